@@ -1,4 +1,4 @@
-//! Build script: the sources inside the binary are embedded anew when they change.
+//! Build script: embeds the sources in the binary again when they change.
 
 fn main() {
     for folder in ["asm", "fonts", "maps"] {

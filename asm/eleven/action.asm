@@ -1,11 +1,11 @@
-;   action.asm - what is done: moves, and moves taken back.
+;   action.asm - actions: moves, and moves taken back.
 ;
 ;   Entry points: game_begin, action_do, board_show.
-;   There is one door: `action`, `action_from`, `action_to`, whether a
-;   person, the computer or somebody outside has set them.
+;   Person, computer and host all act through `action`, `action_from` and
+;   `action_to`.
 
 ;----------------------------------------------------------------------
-;   game_begin: a new game, its first position shown
+;   game_begin: begins a new game and shows its first position
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           game_begin
@@ -18,7 +18,7 @@
                 jmp step_done
 .endp
 
-;   The first position, nothing has happened yet
+;   Sets the first position of a game
 .proc           game_reset
                 lda #0
                 sta move_count
@@ -33,7 +33,7 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   board_show: everything that follows from the position
+;   board_show: shows everything that depends on the position
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           board_show
@@ -44,9 +44,9 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   action_do: does what is asked for, or refuses it
+;   action_do: carries out an action or refuses it
 ;   IN       action, action_from, action_to
-;   OUT      action 0; refused_why, 0 = done; C set: the game is left
+;   OUT      action 0; refused_why, 0 = done; C set if the game is left
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           action_do
@@ -79,9 +79,9 @@ leave           rts
 .endp
 
 ;----------------------------------------------------------------------
-;   move_find: the move that is asked for
+;   move_find: the requested move
 ;   IN       action_from, action_to
-;   OUT      C clear: zp_piece, zp_way, zp_from, zp_target; C set: A why not
+;   OUT      C clear: zp_piece, zp_way, zp_from, zp_target; C set: A WHY_...
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           move_find
@@ -125,7 +125,7 @@ over            lda #WHY_OVER
 .endp
 
 ;----------------------------------------------------------------------
-;   move_do: the move is made, shown and told
+;   move_do: makes, shows and describes a move
 ;   IN       zp_piece, zp_way, zp_from, zp_target
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -164,7 +164,7 @@ judged          jsr board_show
 .endp
                 ert WAY_SHIFT <> 32
 
-;   The place of the next move in the history: zp_word
+;   OUT zp_word address of the next move in the history
 .proc           history_here
                 lda #<history
                 clc
@@ -176,7 +176,7 @@ judged          jsr board_show
                 rts
 .endp
 
-;   What the move zp_piece, zp_way, zp_from, zp_target does to the game
+;   Applies the move zp_piece, zp_way, zp_from, zp_target to the game
 .proc           game_move
                 inw move_count
                 mva zp_from last_from
@@ -188,10 +188,9 @@ judged          jsr board_show
 .endp
 
 ;----------------------------------------------------------------------
-;   undo_do: takes back the last move, and as many more as bring a person
-;   to the move again. The game is played once more up to there: so all is
-;   as it was.
-;   OUT      C clear: done; C set: A why not
+;   undo_do: takes back the last move, and further ones until it is a person's
+;   turn. The game is replayed up to there, so that everything is restored.
+;   OUT      C clear: done; C set: A WHY_...
 ;   CLOBBERS A, X, Y
 ;   CYCLES   10,000 for each move of the game
 ;----------------------------------------------------------------------
@@ -213,9 +212,9 @@ none            lda #WHY_NO_UNDO                ; carry is set
 .endp
 
 ;----------------------------------------------------------------------
-;   undo_find: how many moves stay when the last one is taken back
+;   undo_find: the number of moves that remain after taking back
 ;   IN       move_count, computers
-;   OUT      replay_left; C set: there is nothing to take back
+;   OUT      replay_left; C set if there is nothing to take back
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           undo_find
@@ -225,7 +224,7 @@ back            lda replay_left
                 sec
                 beq done
                 .nowarn dew replay_left
-                lda replay_left                 ; whose turn it was
+                lda replay_left                 ; the side to move then
                 and #1
                 tax
                 lda computer_bit,x
@@ -235,10 +234,10 @@ back            lda replay_left
 done            rts
 .endp
 
-;   Of `computers`, by side
+;   Bits of `computers`, by side
 computer_bit    dta 1, 2
 
-;   The game so far again, replay_left moves
+;   Replays replay_left moves of the game
 .proc           replay
                 jsr game_reset
 move            jsr history_here
@@ -261,7 +260,7 @@ again           ldy #0
                 lsr @
                 jsr way_set
                 ldx zp_piece
-                jsr move_allowed                ; its squares; it is
+                jsr move_allowed                ; sets its squares; is allowed
                 jsr game_move
                 jmp move
 done            rts

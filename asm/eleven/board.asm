@@ -4,7 +4,7 @@
 ;   square_cell.
 
 ;----------------------------------------------------------------------
-;   board_draw: all squares, without marks; the sums beside the rows
+;   board_draw: draws all squares, without marks, and the sums beside the rows
 ;   CLOBBERS A, X, Y
 ;   CYCLES   33,000
 ;----------------------------------------------------------------------
@@ -24,7 +24,7 @@ next            iny
 .endp
                 ert * <> sums_draw
 
-;   The strengths of both sides on each row
+;   Draws the strengths of both sides on each row
 .proc           sums_draw
                 ldx #SQUARE_FIRST
 row             stx zp_square
@@ -47,7 +47,7 @@ row             stx zp_square
                 rts
 .endp
 
-;   A, 0 to 88, in digits of which X is the 0, at zp_cell + Y
+;   Writes A, 0 to 88, at zp_cell + Y. IN X character of digit 0
 .proc           sum_put
                 stx zp_work
                 ldx #0
@@ -71,9 +71,9 @@ blank           sta (zp_cell),y
 .endp
 
 ;----------------------------------------------------------------------
-;   square_cell: where a square lies on the screen
+;   square_cell: the screen address of a square
 ;   IN       zp_square
-;   OUT      zp_cell, of its upper left character
+;   OUT      zp_cell address of its upper left character
 ;   CLOBBERS A, Y
 ;   CYCLES   44
 ;----------------------------------------------------------------------
@@ -101,7 +101,7 @@ rows_high       :12 dta h(ROW_0-#*2*LINE_SIZE)
 .endp
 
 ;----------------------------------------------------------------------
-;   square_draw: what stands on a square
+;   square_draw: draws a square with its piece
 ;   IN       zp_square
 ;   CLOBBERS A, X, Y
 ;   CYCLES   227
@@ -152,7 +152,7 @@ piece           dex
                 sta (zp_cell),y
                 rts
 
-;   A in another colour, when the piece is old
+;   Changes the colour of A if the piece is old
 marked          cpx #LIFE_SHORT + 1
                 scs
                 ora #INVERSE
@@ -162,7 +162,7 @@ marked          cpx #LIFE_SHORT + 1
 shape_of        dta 0, 0, 2, 4, 0, 6, 0, 0, 8
 .endp
 
-;   Four characters from A on, at zp_cell
+;   Writes four characters from A on at zp_cell
 .proc           square_four
                 ldy #0
                 jsr two
@@ -177,9 +177,9 @@ two             sta (zp_cell),y
 .endp
 
 ;----------------------------------------------------------------------
-;   targets_draw: the squares to which the piece in hand may go
+;   targets_draw: marks the squares to which the piece in hand may go
 ;   IN       picked
-;   OUT      zp_count, how many
+;   OUT      zp_count, their number
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           targets_draw
@@ -207,7 +207,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   square_flash: a square in its other colours, and back the next time
+;   square_flash: toggles the colours of a square
 ;   IN       zp_square
 ;   CLOBBERS A, Y
 ;   CYCLES   156

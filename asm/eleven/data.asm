@@ -1,4 +1,4 @@
-;   data.asm - characters and the rules' numbers.
+;   data.asm - characters and the numbers of the rules.
 
 ;   The character set: a 1K boundary
 characters      ins 'generated/eleven.chr'
@@ -6,8 +6,8 @@ characters      ins 'generated/eleven.chr'
                 ert * - characters <> $400
 
 ;----------------------------------------------------------------------
-;   Display lists. The board's: 26 blank lines above (8 of them always), so
-;   that the 204 lines of picture lie in the middle.
+;   Display lists. The board's begins with 26 blank lines (8 of them always),
+;   so that the 204 lines of picture are in the middle.
 ;----------------------------------------------------------------------
 game_list       dta BLANK_8, BLANK_8, BLANK_2
                 dta MODE_4 + LOAD, a(screen)
@@ -33,10 +33,10 @@ title_list_end
                 ert [title_list ^ [title_list_end - 1]] & $fc00 ; no 1K crossing
 
 ;----------------------------------------------------------------------
-;   What a piece is worth to its side by row (high nibble of its square) and
-;   strength: the strength counts a little, the way it has come much more:
-;   4 S + (10 + S) * 16 * (own row / 11) to the fourth power. Found by games
-;   of such values against each other.
+;   The worth of a piece by row (high nibble of its square) and strength. The
+;   strength counts a little, the distance it has covered much more:
+;   4 S + (10 + S) * 16 * (own row / 11) to the fourth power. Found by playing
+;   such values against each other.
 ;   :1 own row, :2 strength
 ;----------------------------------------------------------------------
 .macro          value_of
@@ -44,7 +44,7 @@ title_list_end
 ?strength       = :2
 ?way            = ?row * ?row * ?row * ?row
 ?value          = 4 * ?strength + [[10 + ?strength] * 16 * ?way + 7320] / 14641
-                .if ?value > 255        ; the last row: it is won there
+                .if ?value > 255        ; the last row, where the game is won
 ?value          = 255
                 .endif
                 dta b(?value)
@@ -61,25 +61,25 @@ values_black    .rept $c0
                 ert values_black - values_white <> $100
 
 ;----------------------------------------------------------------------
-;   Set-up: White's pieces, strong ones first; Black's rows are mirrored
+;   Set-up: White's pieces, strongest first; Black's rows are mirrored
 ;----------------------------------------------------------------------
 start_square    dta $56, $34, $38, $23, $26, $29, $12, $14, $16, $18, $1a
 start_strength  dta 5, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1
                 ert * - start_strength <> PIECES
 BLACK_MIRROR    = $c0           ; row of a mirrored square = this - row
 
-;   What promotion counts from, by piece: the own row at the start, which is
-;   the strength at the start
+;   The row from which promotion counts, by piece: its own row at the start,
+;   which equals its strength at the start
 home_row        dta 5, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1
                 dta 0, 0, 0, 0, 0               ; numbers 11 to 15
                 dta 5, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1
                 ert * - home_row <> PIECE_COUNT
 
-;   Strengths, one step on: 0 is removed
+;   Strengths after one step; 0 means removed
 rises_to        dta 1, 2, 3, 5, 0, 8, 0, 0, 8
 falls_to        dta 0, 0, 1, 2, 0, 3, 0, 0, 5
 
-;   What is added to a square, by side and way
+;   Added to a square, by side and way
 way_steps       dta ROW_STEP, -1, 1, -ROW_STEP
                 :12 dta 0
                 ert * - way_steps <> BLACK_PIECES

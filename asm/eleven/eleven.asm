@@ -1,13 +1,13 @@
 ;   eleven.asm - ELEVEN, the Fibonacci crossing
 ;
-;   A board game for two, or for one against the machine: a binary-load
-;   file for the Atari 400/800 with 48K, started through RUNAD, or with
-;   FORM_CART a cartridge of 16K for a machine with 16K. What is assembled
-;   here is never written to; all RAM stands in memory.inc.
+;   A board game for two, or for one against the machine: a binary-load file
+;   for the Atari 400/800 with 48K, started through RUNAD, or with FORM_CART a
+;   cartridge of 16K for a machine with 16K. The program never writes to what
+;   is assembled here; all RAM is declared in memory.inc.
 ;
 ;   module      subject                                        runs in
 ;   data        characters, set-up, strengths, values          -
-;   texts       what is read on the screen                     -
+;   texts       all texts on the screen                        -
 ;   interrupt   frame, display list interrupt                  interrupt
 ;   rules       moves, and moves taken back                    main program
 ;   position    set-up, legal moves, end of a game             main program
@@ -17,8 +17,8 @@
 ;   line        the two lines below the board                  main program
 ;   panel       the column beside the board                    main program
 ;   frames      cursor, mark of a piece, moving piece          main program
-;   events      what has happened to pieces, shown and told    main program
-;   action      what is done: moves, moves taken back          main program
+;   events      effects of a move on pieces                    main program
+;   action      actions: moves, moves taken back               main program
 ;   person      a person's cursor and keys                     main program
 ;   sounds      effects                                        -
 ;   game        turn after turn                                main program

@@ -1,12 +1,13 @@
-;   events.asm - what a move has done to pieces: noted, shown, told.
+;   events.asm - effects of a move on pieces: records, shows and describes
+;                them.
 ;
 ;   Entry points: events_note, events_show, events_tell.
 
 ;----------------------------------------------------------------------
-;   events_note: reads the record of the move just made
+;   events_note: collects the events from the record of the move just made
 ;   IN       undo, from its beginning; zp_undo its end
-;   OUT      event_count, event_square, event_kind, event_strength: first
-;            the piece that moved, then by square
+;   OUT      event_count, event_square, event_kind, event_strength: first the
+;            piece that moved, then the others by square
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           events_note
@@ -39,7 +40,7 @@ piece           iny
 done            rts
 .endp
 
-;   Piece X has aged: it goes behind the events of squares before its own
+;   Piece X has aged: inserts its event in the order of squares
 .proc           event_add
                 ldy event_count
                 inc event_count
@@ -68,8 +69,8 @@ put             sta event_kind,y
 .endp
 
 ;----------------------------------------------------------------------
-;   events_show: one after another: the piece flashes, a sound, a line;
-;   until all have been shown, or somebody touches a control
+;   events_show: shows the events one after another: the piece flashes, with a
+;   sound and a text. Ends after the last one or at any input.
 ;   IN       haste: nothing is shown
 ;   CLOBBERS A, X, Y
 ;   CYCLES   EVENT_FRAMES for each
@@ -116,7 +117,7 @@ effects_high    dta h(effect_promoted), h(effect_fallen)
                 dta h(effect_fallen), h(effect_removed)
 .endp
 
-;   Number X of the events in the bottom line
+;   Writes event X in the bottom line
 .proc           event_line
                 line_is BOTTOM_LINE text_nothing
                 ldx event_at
@@ -142,8 +143,8 @@ texts_high      dta h(text_promoted), h(text_retreat)
 .endp
 
 ;----------------------------------------------------------------------
-;   events_tell: the last move and what came of it, in the top line
-;   IN       last_from, last_to; who made it: move_count
+;   events_tell: describes the last move and its events in the top line
+;   IN       last_from, last_to; move_count tells the side
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           events_tell
@@ -188,7 +189,7 @@ no_old          lda #EVENT_REMOVED
 show            jmp line_show
 .endp
 
-;   zp_work events of kind A; Z: none
+;   OUT zp_work number of events of kind A; Z set if none
 .proc           events_count
                 ldy #0
                 sty zp_work

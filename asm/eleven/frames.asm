@@ -1,11 +1,11 @@
-;   frames.asm - what players draw over the board: the cursor, the mark of
-;                the piece in hand, a piece on its way.
+;   frames.asm - players over the board: the cursor, the mark of the piece in
+;                hand, a moving piece.
 ;
 ;   Entry points: cursor_draw, picked_draw, slide, slide_end.
 
 ;----------------------------------------------------------------------
-;   cursor_draw, picked_draw: the frame at the square of the cursor, of the
-;   piece in hand; 0: nowhere
+;   cursor_draw, picked_draw: draws the frame at the square of the cursor or
+;   of the piece in hand; 0: hides it
 ;   IN       cursor; picked
 ;   CLOBBERS A, X, Y
 ;   CYCLES   3,000
@@ -26,7 +26,7 @@
                 rts
 .endp
 
-;   A frame at square A in the player at zp_rows; A its colour clock
+;   Draws a frame at square A in the player at zp_rows. OUT A its colour clock
 .proc           frame_draw
                 pha
                 mva #0 zp_rows
@@ -54,7 +54,7 @@ frame_rows      dta $ff, $81, $81, $81, $81, $81, $81, $81, $81
                 ert * - frame_rows <> CELL_HEIGHT + 1
 .endp
 
-;   Square A: colour clock, scan line
+;   IN A square. OUT A its colour clock; its scan line
 .proc           square_x
                 and #$0f
                 asl @
@@ -76,9 +76,9 @@ frame_rows      dta $ff, $81, $81, $81, $81, $81, $81, $81, $81
 
 
 ;----------------------------------------------------------------------
-;   slide: the piece drawn on one square goes to another before the eye
+;   slide: shows a piece that moves from one square to another
 ;   IN       zp_from, zp_target; the piece's side is to move
-;   OUT      an empty square where it was
+;   OUT      the old square is drawn empty
 ;   CLOBBERS A, X, Y
 ;   CYCLES   16 frames
 ;----------------------------------------------------------------------
@@ -114,7 +114,7 @@ colour          sta PCOLR3
                 jsr sign
                 stx slide_down
 
-                ldx #0                          ; what was there before
+                ldx #0                          ; erase the old shape
                 txa
 clear           sta ink_rows,x
                 sta body_rows,x
@@ -144,7 +144,7 @@ draw            jsr slide_draw
                 bne step
                 rts
 
-;   X 1, 0 or -1 as A is
+;   OUT X the sign of A: 1, 0 or -1
 sign            ldx #0
                 tay
                 beq signed
@@ -158,7 +158,7 @@ signed          rts
                 ert SLIDE_FRAMES <> 2 * CELL_WIDTH
 
 ;----------------------------------------------------------------------
-;   slide_end: the piece on its way has arrived
+;   slide_end: hides the moving piece after it has arrived
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           slide_end
@@ -169,7 +169,7 @@ signed          rts
                 rts
 .endp
 
-;   The piece at slide_x, slide_y; what it leaves above and below is cleared
+;   Draws the piece at slide_x, slide_y and clears the rows above and below
 .proc           slide_draw
                 ldy slide_y
                 dey
@@ -195,8 +195,8 @@ row             lda slide_body,x
                 rts
 .endp
 
-;   The shape of the piece drawn at zp_cell: a point of black or white is the
-;   body's, and one that is not of the side's colour the ink's as well
+;   Reads the shape of the piece drawn at zp_cell: black and white points are
+;   the body; those that are not in the side's colour are also ink
 .proc           shape_take
                 ldx #0
                 ldy #0
@@ -211,7 +211,7 @@ half            jsr character                   ; left: points 7 to 4
                 tax
                 rts
 
-;   Character Y of the square into eight rows from X on; keeps X and Y
+;   Copies character Y of the square to eight rows from X on; keeps X and Y
 character       sty zp_count
                 lda (zp_cell),y
                 and #$7f

@@ -1,9 +1,9 @@
-;   game.asm - turn after turn.
+;   game.asm - the sequence of turns.
 ;
 ;   Entry points: game, thinking_listen, demo_leave.
 
 ;----------------------------------------------------------------------
-;   game: from the first position until the game is left
+;   game: plays from the first position until the game is left
 ;   IN       computers, option_plies
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -49,14 +49,14 @@ over            jsr over_show
                 lda computers
                 cmp #BOTH_SIDES
                 bne person
-                lda #END_SECONDS                ; nobody is there to go on
+                lda #END_SECONDS                ; no person will continue
                 jsr idle
 left            rts
 .endp
 BOTH_SIDES      = 3             ; computers
 
 ;----------------------------------------------------------------------
-;   idle: some seconds, or until there is an input; no time in haste
+;   idle: waits some seconds or until an input; not at all if `haste` is set
 ;   IN       A seconds
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -76,7 +76,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   thinking_show: the computer thinks: line and keys
+;   thinking_show: shows line and keys while the computer thinks
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           thinking_show
@@ -95,8 +95,8 @@ demo            keys_are keys_demo
 .endp
 
 ;----------------------------------------------------------------------
-;   thinking_listen: while the computer thinks, keys make no sense; when
-;   nobody plays, they end the game
+;   thinking_listen: refuses input while the computer thinks; in a
+;   demonstration any input ends the game
 ;   OUT      game_left, think_over
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -112,8 +112,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   demo_leave: somebody has come; when nobody plays, the game is left
-;   OUT      Z set: it is; game_left, think_over
+;   demo_leave: there was an input; a demonstration ends
+;   OUT      Z set if it ends; game_left, think_over
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           demo_leave
@@ -127,7 +127,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   inputs_drop: what came before a turn began made no sense
+;   inputs_drop: discards inputs from before the turn
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           inputs_drop
@@ -141,7 +141,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   over_show: who has won, and how
+;   over_show: shows who has won, and how
 ;   IN       winner, reason
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -177,7 +177,7 @@ texts_high      dta h(text_crossed), h(text_no_piece)
 .endp
 
 ;----------------------------------------------------------------------
-;   game_screen: the empty board, players, panel
+;   game_screen: builds the screen: empty board, players, panel
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           game_screen

@@ -1,11 +1,11 @@
-;   interrupt.asm - the display list interrupt and the deferred vertical
-;                   blank routine's frame.
+;   interrupt.asm - the display list interrupt and the frame of the deferred
+;                   vertical blank routine.
 ;
 ;   Entry points: dli (through VDSLST), vbi_start (VVBLKD).
 
 ;----------------------------------------------------------------------
-;   dli: below the board, and on the title: letters of the OS, and their
-;   colours. A blank line follows, so nothing is in a hurry.
+;   dli: below the board, and on the title: sets the OS's letters and their
+;   colours. A blank line follows, so the timing does not matter.
 ;----------------------------------------------------------------------
 .proc           dli
                 pha
@@ -26,7 +26,7 @@
 
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
-;   OUT      colours of the coming frame, input, sound
+;   OUT      colours of the next frame, input, sound
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -42,7 +42,7 @@ vbi_exit        jmp XITVBV
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_frame: the cursor blinks
+;   cursor_frame: makes the cursor blink
 ;   OUT      PCOLR0
 ;   CLOBBERS A, X
 ;   CYCLES   21

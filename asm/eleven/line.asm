@@ -5,8 +5,8 @@
 ;   line_side, line_show; macros line_add, line_is.
 
 ;----------------------------------------------------------------------
-;   line_begin: a new line
-;   IN       X, Y where it will be shown (high, low)
+;   line_begin: begins a new line
+;   IN       X, Y address where it will be shown (high, low)
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           line_begin
@@ -42,7 +42,7 @@ done            stx zp_line
                 rts
 .endp
 
-;   A line at :1 that begins with the text :2
+;   Begins a line at :1 with the text :2
 .macro          line_is
                 ldx #>[:1]
                 ldy #<[:1]
@@ -50,7 +50,7 @@ done            stx zp_line
                 line_add :2
 .endm
 
-;   The text :1
+;   Adds text :1
 .macro          line_add
                 ldx #>:1
                 ldy #<:1
@@ -112,7 +112,7 @@ black           line_add text_black
 .endp
 
 ;----------------------------------------------------------------------
-;   line_show: the line where it belongs
+;   line_show: writes the line to the screen
 ;   CLOBBERS A, Y
 ;----------------------------------------------------------------------
 .proc           line_show

@@ -4,7 +4,7 @@
 ;   panel_undo.
 
 ;----------------------------------------------------------------------
-;   panel_draw: everything but the keys and the figures
+;   panel_draw: draws everything except the keys and the numbers
 ;   IN       computers, option_plies
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -28,13 +28,13 @@ black           pla
 black_thinks    text_show panel_black_computer
 plies           lda option_plies
                 ora #CHAR_DIGIT
-                dey                             ; behind the text
+                dey                             ; after the text
                 sta (zp_text),y
                 rts
 .endp
 
 ;----------------------------------------------------------------------
-;   panel_move: whose turn it is, the last move and its number
+;   panel_move: shows the side to move, the last move and its number
 ;   IN       winner, zp_turn, move_count, last_from, last_to
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -89,7 +89,7 @@ small           pha
                 ldy #0
                 lda (zp_text),y
                 bne last
-                lda #CHAR_DIGIT                 ; not a blank within
+                lda #CHAR_DIGIT                 ; no blank between digits
                 sta (zp_text),y
 
 last            ldx #>AT_LAST_MOVE
@@ -113,7 +113,7 @@ letter          lda line,y
 AT_LAST_MOVE    = screen + AT_LAST * LINE_SIZE + AT_PANEL
 
 ;----------------------------------------------------------------------
-;   panel_keys: what the keys do now
+;   panel_keys: shows what the keys do now
 ;   IN       X, Y nine lines of nine characters (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -137,7 +137,7 @@ letter          lda (zp_word),y
                 rts
 .endp
 
-;   After the keys of a person's turn: without its last one where there is
+;   After the keys of a person's turn: removes the last one if there is
 ;   nothing to take back. CLOBBERS A, X, Y.
 .proc           panel_undo
                 jsr undo_find
@@ -153,7 +153,7 @@ done            rts
 AT_UNDO         = AT_KEYS_LIST + LINE_UNDO * LINE_SIZE
 AT_KEYS_LIST    = screen + AT_KEYS * LINE_SIZE + AT_PANEL
 
-;   The list :1
+;   Shows list :1
 .macro          keys_are
                 ldx #>:1
                 ldy #<:1
@@ -161,7 +161,8 @@ AT_KEYS_LIST    = screen + AT_KEYS * LINE_SIZE + AT_PANEL
 .endm
 
 ;----------------------------------------------------------------------
-;   borders_draw: rows' numbers, columns' letters, the board's last lines
+;   borders_draw: draws the numbers of the rows, the letters of the columns
+;   and the board's last lines
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           borders_draw
@@ -181,7 +182,7 @@ row             stx zp_count
                 dex
                 bne row
 
-                ldy #AT_BOARD                   ; behind the last row
+                ldy #AT_BOARD                   ; after the last row
                 lda #CHAR_COLUMN
 letter          sta (zp_text),y
                 iny

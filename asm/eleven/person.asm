@@ -1,11 +1,11 @@
-;   person.asm - a person's cursor and keys, and what he is told.
+;   person.asm - a person's cursor and keys, prompts and refusals.
 ;
 ;   Entry points: person_poll, prompt_show, refusal_show.
 
 ;----------------------------------------------------------------------
-;   person_poll: looks for one input of whoever is to move
+;   person_poll: handles one input of the side to move
 ;   IN       winner, zp_turn, computers; cursor, picked
-;   OUT      action, when something is to be done; cursor, picked
+;   OUT      action, if something is to be done; cursor, picked
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           person_poll
@@ -20,7 +20,7 @@
                 bne his
                 ldy computers
                 bne one
-                cpx zp_turn                     ; two players: each his stick
+                cpx zp_turn                     ; two players: one stick each
                 beq his
                 bne not_his
 one             cpx #2                          ; one player: both sticks
@@ -55,14 +55,14 @@ let_go          lda picked
 .endp
                 ert * <> no_key
 
-;   A key that means nothing now
+;   A key without a meaning now
 .proc           no_key
                 ldx #>text_no_key
                 ldy #<text_no_key
                 jmp refuse_text
 .endp
 
-;   The piece in hand is put back
+;   Puts the piece in hand back
 .proc           piece_down
                 mva #0 picked
                 jsr board_draw
@@ -76,8 +76,8 @@ let_go          lda picked
                 jmp prompt_show
 .endp
 
-;   Event A, EVENT_UP to EVENT_RIGHT: the cursor, or the piece in hand of
-;   whose button is held
+;   Event A, EVENT_UP to EVENT_RIGHT: moves the cursor, or the piece in hand if
+;   the button is held
 .proc           person_way
                 tay
                 lda picked
@@ -137,9 +137,9 @@ in_hand         cmp cursor
 .endp
 
 ;----------------------------------------------------------------------
-;   prompt_show: what is expected, and the keys
-;   IN       winner, picked, zp_turn; with a piece in hand, zp_count, how
-;            many squares it may go to
+;   prompt_show: shows what is expected, and the keys
+;   IN       winner, picked, zp_turn; with a piece in hand, zp_count the number
+;            of squares to which it may go
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           prompt_show
@@ -163,7 +163,7 @@ keys            jsr panel_undo
 .endp
 
 ;----------------------------------------------------------------------
-;   refusal_show: why the last action was refused
+;   refusal_show: shows why the last action was refused
 ;   IN       refused_why, action_from, action_to
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -232,7 +232,7 @@ texts_high      dta h(text_no_undo), h(text_over)
 .endp
                 ert WHY_OVER <> WHY_NO_UNDO + 1
 
-;   The text X, Y (high, low) in the bottom line, and a buzz
+;   Shows text X, Y (high, low) in the bottom line, with a buzz
 .proc           refuse_text
                 sty zp_cell
                 stx zp_cell + 1

@@ -1,5 +1,4 @@
-;   position.asm - the position a game begins with, its legal moves, its
-;                  end.
+;   position.asm - the first position of a game, legal moves, the end.
 ;
 ;   Entry points: position_start, legal_list, position_judge, piece_life.
 
@@ -10,7 +9,7 @@
 .proc           position_start
                 ldy #0
                 tya
-sums            sta board,y                     ; and all around
+sums            sta board,y                     ; and the border
                 iny
                 bne sums
                 ldx #BOARD_SIZE - 1
@@ -48,7 +47,7 @@ open            dex
 .endp
                 ert * <> set_up
 
-;   The pieces of the side of A at home, their worth added up
+;   Puts the pieces of side A on their first squares and adds up their worth
 .proc           set_up
                 jsr side_set
                 ldx zp_side
@@ -86,7 +85,7 @@ place           sta piece_square,x
 .endp
 
 ;----------------------------------------------------------------------
-;   legal_list: the legal moves of the side to move, by square and then
+;   legal_list: lists the legal moves of the side to move, by square and then
 ;   forward, left, right, backward
 ;   OUT      legal_count; legal_moves, pairs: from, to
 ;   CLOBBERS A, X, Y
@@ -154,7 +153,7 @@ no              rts
 .endp
 
 ;----------------------------------------------------------------------
-;   piece_life: own moves until a piece falls
+;   piece_life: moves of its own side until a piece falls
 ;   IN       X piece, of any side
 ;   OUT      A 1 to 11
 ;   CLOBBERS Y
@@ -174,7 +173,7 @@ no              rts
 
 ;----------------------------------------------------------------------
 ;   position_judge: after a move: the other side's turn, or the end
-;   IN       zp_target; move_count, this move counted
+;   IN       zp_target; move_count, including this move
 ;   OUT      winner, reason; the side to move
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------

@@ -1,17 +1,17 @@
-;   rules.asm - moves: allowed or not, made, taken back.
+;   rules.asm - moves: checks, makes and takes them back.
 ;
 ;   Entry points: side_set, side_change, way_set, move_allowed, move_make,
 ;   move_unmake.
-;   The same routines serve the game and the search: what a move changes
-;   goes into a record, from which it is taken back or told.
+;   The same routines serve the game and the search. What a move changes goes
+;   into a record, from which the move is taken back or described.
 ;
-;   A row of the board is 16 bytes: wall, eleven squares, wall, the
-;   strengths of White on it, those of Black. So the high nibble of a square
-;   leads to its row's sums, and with a strength in the low nibble to what a
-;   piece is worth there.
+;   A row of the board is 16 bytes: wall, eleven squares, wall, the sum of
+;   White's strengths on it, the sum of Black's. So the high nibble of a square
+;   is the index of its row's sums, and with a strength in the low nibble that
+;   of a piece's worth there.
 
-;   The strengths of a side (zp_own, zp_foe) in the row of square A: their
-;   sum in A, its place in Y
+;   Sum of a side's strengths (:1 zp_own or zp_foe) in the row of square A. OUT
+;   A sum, Y its index
 .macro          row_sum
                 and #ROW_BITS
                 ora :1
@@ -19,7 +19,7 @@
                 lda board,y
 .endm
 
-;   Piece X stands on square Y: the board holds its number + 1
+;   Puts piece X on square Y: the board holds its number + 1
 .macro          piece_put
                 inx
                 txa
@@ -28,7 +28,7 @@
 .endm
 
 ;----------------------------------------------------------------------
-;   side_set: whose pieces move from now on
+;   side_set: sets the side to move
 ;   IN       A WHITE, BLACK
 ;   OUT      zp_turn, zp_side, zp_behind, zp_own, zp_foe, zp_goal, zp_values
 ;   CLOBBERS A, X
@@ -61,7 +61,7 @@ values          dta h(values_white), h(values_black)
 .endp
 
 ;----------------------------------------------------------------------
-;   side_change: the other side
+;   side_change: changes to the other side
 ;   OUT      as `side_set`; zp_worth, zp_worth_foe
 ;   CLOBBERS A, X
 ;   CYCLES   92
@@ -82,7 +82,7 @@ values          dta h(values_white), h(values_black)
 .endp
 
 ;----------------------------------------------------------------------
-;   way_set: where the pieces of the side are to go
+;   way_set: sets the way in which pieces of the side move
 ;   IN       A FORWARD, LEFT, RIGHT, BACKWARD
 ;   OUT      zp_way, zp_step
 ;   CLOBBERS A, Y
@@ -99,11 +99,11 @@ values          dta h(values_white), h(values_black)
 .endp
 
 ;----------------------------------------------------------------------
-;   move_allowed: whether a piece may go that way
+;   move_allowed: whether a piece may move that way
 ;   IN       X piece of the side, not removed; zp_step
-;   OUT      C clear: it may; zp_from, zp_target. C set: Z clear and A what
-;            holds the square, or Z set: the enemy's strength zp_against
-;            is too much
+;   OUT      C clear: it may; zp_from, zp_target. C set: it may not. Then Z
+;            clear: A occupies the square; Z set: the enemy's strength
+;            zp_against is too great
 ;   CLOBBERS A, Y
 ;   CYCLES   77 at most
 ;----------------------------------------------------------------------
@@ -123,7 +123,7 @@ values          dta h(values_white), h(values_black)
                 beq free
                 sta zp_against
                 lda zp_from
-                row_sum zp_own                  ; its own side's, itself too
+                row_sum zp_own                  ; own side's, itself included
                 clc
                 sbc zp_against                  ; C: more than the enemy's
                 lda #0
@@ -139,11 +139,10 @@ held            sec
 
 ;----------------------------------------------------------------------
 ;   move_make: makes a move
-;   IN       zp_piece, zp_way; zp_from, zp_target as `move_allowed` leaves
-;            them
-;   OUT      the position; a record of what it was before
+;   IN       zp_piece, zp_way; zp_from, zp_target from `move_allowed`
+;   OUT      the position; a record of the position before
 ;   CLOBBERS A, X, Y
-;   CYCLES   460; when pieces age 220 more, and 200 for each
+;   CYCLES   460; if pieces age, 220 more and 200 for each
 ;----------------------------------------------------------------------
 .proc           move_make
                 ldx zp_piece
@@ -182,8 +181,8 @@ arrive          ldy zp_target
                 piece_put
                 jsr piece_on
 
-                ldy zp_turn                     ; its new life begins, the
-                ldx zp_clock,y                  ; others' go on
+                ldy zp_turn                     ; its life begins again, those
+                ldx zp_clock,y                  ; of the others continue
                 inx
                 stx zp_clock,y
                 txa
@@ -192,13 +191,13 @@ arrive          ldy zp_target
                 ldx zp_piece
                 sta piece_due,x
 .endp
-                ;   and on to the ages
+                ;   continues with pieces_age
                 ert * <> pieces_age
 
 ;----------------------------------------------------------------------
-;   pieces_age: a piece whose life has run out falls a step; one of
+;   pieces_age: a piece whose life has run out falls by a step; one of
 ;   strength 1 is removed
-;   OUT      ... and the end of the record
+;   OUT      the rest of the record
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           pieces_age
@@ -207,7 +206,7 @@ arrive          ldy zp_target
                 ldy zp_turn
                 lda zp_clock,y
                 ldx zp_side
-                .rept PIECES                    ; hardly ever one of them
+                .rept PIECES                    ; rarely any of them
                 cmp piece_due + #,x
                 beq some
                 .endr
@@ -231,7 +230,7 @@ done            ldy zp_undo
                 rts
 .endp
 
-;   Piece X, whose life has run out at zp_work
+;   Piece X falls: its life has run out at zp_work
 .proc           piece_fall
                 ldy piece_square,x
                 jsr piece_off
@@ -256,7 +255,7 @@ on              ldy piece_square,x
 .endp
 
 ;----------------------------------------------------------------------
-;   promote, retreat: what a step forward or backward does to a piece
+;   promote, retreat: the effect of a step forward or backward on a piece
 ;   IN       X piece, zp_target
 ;   OUT      piece_strength
 ;   CLOBBERS A, Y
@@ -270,7 +269,7 @@ on              ldy piece_square,x
                 bcs done
                 sec
                 sbc home_row,x
-                bcc done                        ; behind where it began
+                bcc done                        ; behind its first row
                 cmp piece_strength,x
                 bcc done
                 lda rises_to,y
@@ -290,7 +289,7 @@ done            rts
 done            rts
 .endp
 
-;   A the row of zp_target, 1 to 11, as the side that moves counts it
+;   OUT A the row of zp_target, 1 to 11, counted from the moving side
 .proc           own_row
                 lda zp_target
                 lsr @
@@ -306,8 +305,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   piece_off, piece_on: strength and worth of a piece leave a row, or come
-;   to it
+;   piece_off, piece_on: subtracts a piece's strength and worth from a row, or
+;   adds them
 ;   IN       X piece of the side, Y a square of that row
 ;   CLOBBERS A, Y
 ;   CYCLES   63
@@ -354,8 +353,8 @@ done            rts
 
 ;----------------------------------------------------------------------
 ;   move_unmake: takes back the last move in the record
-;   IN       the side that made it
-;   OUT      the position as it was before; zp_piece the one that moved
+;   IN       the side to move is that which made it
+;   OUT      the position before it; zp_piece the piece that moved
 ;   CLOBBERS A, X, Y
 ;   CYCLES   180; 105 more for each piece that had aged
 ;----------------------------------------------------------------------
@@ -403,7 +402,7 @@ moved           tya
                 sbc zp_strength
                 sta board,y
 
-                ldy zp_from                     ; and stands where it was
+                ldy zp_from                     ; and returns to its old square
                 piece_put
                 tya
                 row_sum zp_own
@@ -416,7 +415,7 @@ moved           tya
                 rts
 .endp
 
-;   Piece X has not fallen; its worth comes back with the record
+;   Undoes the fall of piece X; the record restores its worth
 .proc           piece_rise
                 ;@budget 84
                 lda piece_strength,x

@@ -1,17 +1,17 @@
-;   search.asm - what a move is worth: alpha-beta.
+;   search.asm - the value of a move: alpha-beta search.
 ;
 ;   Entry point: move_score.
-;   Values are words, seen from the side that moves: $8000 is even, and the
-;   opposite of a value is its two's complement. Each level of the search
-;   has its place in the tables of memory.inc, by the plies that are left.
+;   Values are words from the view of the side to move: $8000 is even, and the
+;   opposite of a value is its two's complement. Each level of the search has
+;   its entries in the tables of memory.inc, indexed by the plies left.
 
 ;----------------------------------------------------------------------
-;   move_score: makes a move, looks at what comes of it, takes it back
-;   IN       zp_piece, zp_way, zp_from, zp_target; zp_depth plies, this one
-;            included; node_alpha and node_beta of that depth
-;   OUT      zp_score. Meaningless when think_over
+;   move_score: makes a move, evaluates the result, takes it back
+;   IN       zp_piece, zp_way, zp_from, zp_target; zp_depth plies including
+;            this one; node_alpha and node_beta of that depth
+;   OUT      zp_score; not valid if think_over is set
 ;   CLOBBERS A, X, Y
-;   CYCLES   690 with one ply, when nothing ages
+;   CYCLES   690 with one ply, if nothing ages
 ;----------------------------------------------------------------------
 .proc           move_score
                 jsr move_make
@@ -20,7 +20,7 @@
                 and #ROW_BITS
                 cmp zp_goal
                 bne on
-                stx zp_score                    ; the sooner the better
+                stx zp_score                    ; the sooner, the better
                 mva #VALUE_WON zp_score+1
                 jmp move_unmake
 
@@ -38,8 +38,8 @@ on              dex
 
 deeper          lda zp_way
                 sta node_way + 1,x
-                sec                             ; the window, as the other
-                lda #0                          ; side sees it
+                sec                             ; the window from the view of
+                lda #0                          ; the other side
                 sbc node_beta + 1,x
                 sta node_alpha,x
                 lda #0
@@ -65,14 +65,14 @@ deeper          lda zp_way
                 sta zp_score + 1
                 inc zp_depth
                 jsr side_change
-                jsr move_unmake                 ; zp_piece is back
+                jsr move_unmake                 ; restores zp_piece
                 ldx zp_depth
                 lda node_way,x
                 jmp way_set
 .endp
 
 ;----------------------------------------------------------------------
-;   search: the best that the side to move can reach, within the window
+;   search: the best value the side to move can reach within the window
 ;   IN       zp_depth plies; node_alpha, node_beta
 ;   OUT      node_alpha
 ;   CLOBBERS A, X, Y
@@ -120,8 +120,8 @@ next            ldx zp_piece
                 ldx zp_depth
                 lda node_moves,x
                 bne done
-                sec                             ; nothing to move: lost, the
-                sbc zp_depth                    ; later the better
+                sec                             ; no move: lost, the later,
+                sbc zp_depth                    ; the better
                 sta node_alpha,x
                 lda #VALUE_LOST
                 sta node_alpha_high,x

@@ -1,4 +1,4 @@
-;   sounds.asm - what is heard: channel, steps of frames, AUDF, AUDC; 0.
+;   sounds.asm - sound effects: channel, steps of frames, AUDF, AUDC, then 0.
 
 effect_slide    dta 0, 2, 90, $a6, 2, 84, $a4, 2, 90, $a3, 2, 84, $a2, 0
 effect_promoted dta 1, 5, 121, $a8, 5, 96, $a8, 5, 81, $a8, 10, 60, $a8

@@ -1,9 +1,9 @@
-;   start.asm - from a cold machine or RESET to the title, and round again.
+;   start.asm - start of the program, and the loop of title and game.
 ;
 ;   Entry point: start (RUNAD, DOSVEC).
 
 ;----------------------------------------------------------------------
-;   start: from a cold machine, and again after RESET
+;   start: entered after a cold start and after RESET
 ;----------------------------------------------------------------------
 start           program_begin
                 jsr choices_set
@@ -12,7 +12,7 @@ again           jsr title
                 jmp again
 
 ;----------------------------------------------------------------------
-;   choices_set: what is chosen before anybody has chosen
+;   choices_set: sets the default choices
 ;   OUT      title_sides, title_plies, think_limit
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -32,7 +32,7 @@ more            lda think_limit
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_clear: blanks, no players
+;   screen_clear: clears the screen and hides the players
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           screen_clear
@@ -48,8 +48,8 @@ page            .rept 4
                 ert screen_end - screen > $400
 
 ;----------------------------------------------------------------------
-;   screen_on: from the next vertical blank on the picture is there, and
-;   the frame routine runs
+;   screen_on: turns on the picture and the frame routine from the next
+;   vertical blank on
 ;   IN       X, Y display list (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -78,7 +78,7 @@ colour          lda colours_start,x
                 mva #$c0 NMIEN
                 mva #$3a SDMCTL                 ; normal width, players, lines
                 jsr frame_wait
-                mva #2 GRACTL                   ; their data is real from now
+                mva #2 GRACTL                   ; their data is valid now
                 rts
 
 colours_start   dta COLOUR_CURSOR, COLOUR_PICKED, 0, 0

@@ -1,7 +1,7 @@
-;   texts.asm - what is read on the screen.
+;   texts.asm - all texts on the screen.
 ;
-;   Beside the board the letters are the program's own, below it those of
-;   the OS.
+;   Texts beside the board use the program's characters, those below it the
+;   OS's.
 
 ;   Line :1 of the panel
 .macro          at_panel
@@ -35,7 +35,7 @@ text_no_move    dta d" wins: the enemy has no move", $ff
 text_draw       dta d"A draw: 999 moves", $ff
 text_taken      dta d"Taken back", $ff
 
-;   ... when something is refused
+;   ... for refusals
 text_square     dta d"Blocked by square: ", $ff
 text_held       dta d" is held", $ff
 text_strength   dta d"Blocked by strength: ", $ff

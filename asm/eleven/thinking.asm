@@ -1,16 +1,16 @@
 ;   thinking.asm - the computer's choice of a move.
 ;
 ;   Entry points: think, think_frame (vertical blank).
-;   It knows what a person sees. It looks ahead one ply, then two, then
-;   three, each time beginning with the best move so far; when its time is
-;   over, that one is played.
+;   It knows what a person sees. It looks ahead one ply, then two, then three,
+;   each time starting with the best move so far. When its time is over, it
+;   plays the best move found.
 
 ;----------------------------------------------------------------------
 ;   think: chooses a move for the side to move, which has one
 ;   IN       option_plies, think_limit
 ;   OUT      action, action_from, action_to; skip_count
 ;   CLOBBERS A, X, Y
-;   CYCLES   as long as think_limit allows
+;   CYCLES   as many as think_limit allows
 ;----------------------------------------------------------------------
 .proc           think
                 lda byte_count
@@ -22,7 +22,7 @@ deeper          sta root_plies
                 jsr root_search
                 lda think_over
                 bne chosen
-                lda best_value + 1              ; it wins: no need for more
+                lda best_value + 1              ; it wins: no further search
                 cmp #VALUE_WON
                 bcs chosen
                 ldx root_plies
@@ -47,7 +47,7 @@ chosen          lda #0
                 rts
 .endp
 
-;   The clock of the frames starts: THINK_RESERVE before the limit it is over
+;   Starts the clock, which ends THINK_RESERVE frames before the limit
 .proc           think_begin
                 mva #0 think_on
                 sta think_over
@@ -59,7 +59,7 @@ chosen          lda #0
                 sbc #0
                 sta think_left + 1
                 bcs some
-                lda #0                          ; hardly any time at all
+                lda #0                          ; the limit is very short
                 sta think_left
                 sta think_left + 1
 some            inc think_on
@@ -89,7 +89,7 @@ over            mva #1 think_over
 .endp
 
 ;----------------------------------------------------------------------
-;   root_collect: all moves of the side to move, forward ones first
+;   root_collect: collects all moves of the side to move, forward ones first
 ;   OUT      root_piece, root_way, root_count; root_best the first
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -121,9 +121,9 @@ next            inx
 .endp
 
 ;----------------------------------------------------------------------
-;   root_search: looks at all moves, the best so far first
+;   root_search: searches all moves, the best so far first
 ;   IN       root_plies; root_best
-;   OUT      root_best, best_value: by chance one of those that are as good
+;   OUT      root_best, best_value: a random one of the best moves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           root_search
@@ -136,8 +136,8 @@ next            inx
                 stx best_value
                 ert VALUE_LEAST + 1 <> 2
 move            jsr thinking_listen
-                ldx root_plies                  ; what is as good is wanted
-                stx zp_depth                    ; exactly
+                ldx root_plies                  ; equal moves must get their
+                stx zp_depth                    ; exact value
                 sec
                 lda best_value
                 sbc #1
@@ -151,7 +151,7 @@ move            jsr thinking_listen
                 ldy root_at
                 jsr root_move
                 jsr move_score
-                lda root_plies                  ; a first look is always had
+                lda root_plies                  ; the first ply is complete
                 cmp #1
                 beq judge
                 lda think_over
@@ -163,7 +163,7 @@ judge           lda zp_score
                 lda zp_score + 1
                 cmp best_value + 1
                 bne other
-                inc root_ties                   ; the n-th comes with 1/n
+                inc root_ties                   ; take the n-th with chance 1/n
                 lda root_ties
                 jsr random_below
                 tay
@@ -185,7 +185,7 @@ next            inc root_at
 done            rts
 .endp
 
-;   The best move so far changes places with the first
+;   Exchanges the best move so far with the first
 .proc           root_first
                 ldy root_best
                 ldx root_piece,y
@@ -200,7 +200,7 @@ done            rts
                 rts
 .endp
 
-;   Number Y of the moves: zp_piece, zp_way, zp_from, zp_target
+;   Loads move Y: zp_piece, zp_way, zp_from, zp_target
 .proc           root_move
                 ldx root_piece,y
                 stx zp_piece

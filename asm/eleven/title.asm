@@ -3,7 +3,7 @@
 ;   Entry point: title.
 
 ;----------------------------------------------------------------------
-;   title: shows it until a game is to begin
+;   title: shows the title until a game begins
 ;   IN       title_sides, title_plies
 ;   OUT      computers, option_plies
 ;   CLOBBERS A, X, Y
@@ -45,7 +45,7 @@ nothing         jsr frame_wait
                 .nowarn dew title_left
                 jmp look
 
-sides_back      jsr side_next                   ; two on is one back
+sides_back      jsr side_next                   ; two forward is one back
 sides           jsr side_next
                 jmp chosen
 plies_back      jsr plies_next
@@ -60,7 +60,7 @@ begin           lda #ACTION_NONE
                 rts
 .endp
 
-;   Nobody, Black, White, ... is the computer's
+;   The computer plays neither, Black, White, ...
 .proc           side_next
                 ldx title_sides
                 lda next,x
@@ -79,7 +79,7 @@ next            dta 2, 0, 1
                 rts
 .endp
 
-;   A game is shown when nobody has touched anything for a while
+;   Restarts the time until a demonstration begins
 .proc           demo_later
                 ldx #DEMO_SECONDS
                 lda #0
@@ -97,7 +97,7 @@ more            lda title_left
 .endp
 
 ;----------------------------------------------------------------------
-;   title_choice: the choices, as they are made and on the screen
+;   title_choice: applies and shows the choices
 ;   OUT      computers, option_plies
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -115,13 +115,13 @@ more            lda title_left
                 sta AT_PLIES
                 rts
 
-;   By `computers`
+;   Index: `computers`
 texts_low       dta l(title_two), l(title_white), l(title_black)
 texts_high      dta h(title_two), h(title_white), h(title_black)
 .endp
 
 ;----------------------------------------------------------------------
-;   title_screen: the picture
+;   title_screen: builds the picture
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           title_screen
@@ -137,7 +137,7 @@ texts_high      dta h(title_two), h(title_white), h(title_black)
                 jmp screen_on
 .endp
 
-;   All strengths of both sides, in the first two lines of the screen
+;   Draws all strengths of both sides in the first two lines of the screen
 .proc           title_pieces
                 ldx #0
                 ldy #TITLE_PIECES_AT
@@ -160,7 +160,7 @@ piece           lda title_chars,x
                 bne piece
 done            rts
 
-;   Character A of the strength, and below it one of the life
+;   Draws character A of the strength, and below it one of the life
 quarter         sta screen,y
                 lda #CHAR_WHITE + CHAR_LIFE
                 cpx #STRENGTHS
@@ -188,9 +188,9 @@ title_chars     .rept STRENGTHS
                 .endr
 
 ;----------------------------------------------------------------------
-;   big_name: the name in mode A from the characters of the OS: a point of
-;   a letter is a point of the picture, white, with a black shadow right
-;   below it
+;   big_name: draws the name in mode A from the characters of the OS: each
+;   point of a letter is a white point of the picture, with a black shadow to
+;   the lower right
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           big_name
@@ -241,7 +241,7 @@ below           sta big_bits
                 bpl letter
                 rts
 
-;   Four points: 11 where there is a bit of the letter, else 01 for shadow
+;   Four points: 11 for a bit of the letter, else 01 for the shadow
 four            sty zp_word
                 ldy #4
 point           asl big_bits

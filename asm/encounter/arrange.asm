@@ -1,9 +1,9 @@
-;   arrange.asm - the player's set-up: what he sees and does.
+;   arrange.asm - the player's set-up: display and input.
 ;
 ;   Entry point: arrange.
 
 ;----------------------------------------------------------------------
-;   arrange: until the player's army is complete and confirmed
+;   arrange: runs until the player's army is complete and confirmed
 ;   OUT      setup_own
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -39,7 +39,7 @@ next            jsr action_wait
                 beq next
 act             jsr arrange_do
                 beq done
-                bmi next                ; carried out; there is more to do
+                bmi next                ; done, but not confirmed yet
                 jsr message_refused
                 jmp next
 done            sound_start effect_bleep
@@ -82,7 +82,7 @@ why             rts
 .endp
 
 ;----------------------------------------------------------------------
-;   arrange_draw: the player's four rows and the numbers left
+;   arrange_draw: draws the player's four rows and the numbers left
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           arrange_draw
@@ -106,7 +106,7 @@ put             ldy cell_square,x
                 rts
 .endp
 
-;   What can be done
+;   Shows what can be done
 .proc           arrange_prompt
                 lda frozen
                 bne kinds_asked
@@ -129,7 +129,7 @@ kinds_asked     prompt prompt_frozen
 .endp
 
 ;----------------------------------------------------------------------
-;   arrange_event: one input
+;   arrange_event: handles an input
 ;   IN       A EVENT_... or a letter
 ;   OUT      action, if something is to be done
 ;   CLOBBERS A, X, Y
@@ -214,7 +214,7 @@ place           sty action_to
 row_cell        dta 0, 10, 20, 30
 kind_key        dta c'123456789SBF'
 
-;   list_mark: a kind of which some are left, if there is any
+;   OUT list_mark a kind of which pieces are left, if there is any
 .proc           mark_some
                 jsr own_count
                 ldy #KIND_COUNT

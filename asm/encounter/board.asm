@@ -1,11 +1,11 @@
-;   board.asm - who stands where.
+;   board.asm - the pieces on the board.
 ;
 ;   Entry points: board_clear, army_place, side_choose, piece_move,
 ;   piece_remove.
 ;   Owns owner, kinds, known, unseen, pieces, bombs.
 
 ;----------------------------------------------------------------------
-;   board_clear: the empty board with its lakes and walls
+;   board_clear: sets up the empty board with its lakes and walls
 ;   OUT      owner, kinds, known, pieces
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -42,7 +42,7 @@ lakes           dta $42, $43, $46, $47, $52, $53, $56, $57
 LAKE_COUNT         = * - lakes
 
 ;----------------------------------------------------------------------
-;   army_place: an army as it was set up; nothing is known of it
+;   army_place: places an army as it was set up, with nothing known of it
 ;   IN       zp_cells its set-up, X side
 ;   OUT      owner, kinds, unseen, pieces, bombs of that side
 ;   CLOBBERS A, X, Y, zp_kinds, zp_side, zp_own, zp_enemy_kinds
@@ -85,7 +85,7 @@ kind            lda piece_counts,y
                 rts
 .endp
 
-;   Where the cells of a set-up lie on the player's side
+;   The squares of a set-up's cells on the player's side
 cell_square     .rept HOME_ROWS
                 dta # * ROW + 0, # * ROW + 1, # * ROW + 2, # * ROW + 3
                 dta # * ROW + 4, # * ROW + 5, # * ROW + 6, # * ROW + 7
@@ -93,12 +93,12 @@ cell_square     .rept HOME_ROWS
                 .endr
                 ert * - cell_square <> ARMY
 
-;   How many there are of each kind
+;   Number of pieces of each kind
 piece_counts    dta 0, 1, 1, 2, 3, 4, 4, 4, 5, 8, 1, 6, 1
                 ert * - piece_counts <> KIND_COUNT + 1
 
 ;----------------------------------------------------------------------
-;   side_choose: the side that moves, or whose pieces are looked at
+;   side_choose: selects the side that moves or whose pieces are examined
 ;   IN       X side
 ;   OUT      zp_side, zp_own, zp_kinds, zp_enemy_kinds
 ;   CLOBBERS A, Y
@@ -120,12 +120,12 @@ piece_counts    dta 0, 1, 1, 2, 3, 4, 4, 4, 5, 8, 1, 6, 1
                 sty zp_own
                 rts
 .endp
-                ert [>kinds] & 1        ; even page: the pair differs by 1
+                ert [>kinds] & 1        ; even page: the pages differ in bit 0
                 ert [>known] & 1
 
 ;----------------------------------------------------------------------
-;   piece_move: the piece of the side to move on zp_from goes to zp_to,
-;   which is empty
+;   piece_move: moves a piece of the side to move from zp_from to zp_to, which
+;   is empty
 ;   CLOBBERS A, X, Y
 ;   CYCLES   86
 ;----------------------------------------------------------------------
@@ -146,7 +146,7 @@ piece_counts    dta 0, 1, 1, 2, 3, 4, 4, 4, 5, 8, 1, 6, 1
                 lda #0
 .endp
 
-;   Nothing is left on square X; A is 0
+;   Empties square X. IN A 0
 .proc           square_empty
                 sta known,x
                 sta known + $100,x
@@ -157,7 +157,7 @@ piece_counts    dta 0, 1, 1, 2, 3, 4, 4, 4, 5, 8, 1, 6, 1
 .endp
 
 ;----------------------------------------------------------------------
-;   piece_remove: the piece on a square leaves the board
+;   piece_remove: removes the piece on a square from the board
 ;   IN       X square
 ;   CLOBBERS A, Y
 ;   CYCLES   72

@@ -1,5 +1,5 @@
-;   data.asm - character set and display lists. Never written to. Begins
-;              with the character set, which needs a 1K boundary.
+;   data.asm - character set and display lists. Read only. Begins with the
+;              character set, which needs a 1K boundary.
 
 font            ins 'generated/encounter.chr'
                 ert * - font <> $400
@@ -18,7 +18,7 @@ game_list       dta BLANK_8, BLANK_8, BLANK_4
                 ert [screen ^ [screen + LINES * LINE - 1]] & $f000
 
 ;----------------------------------------------------------------------
-;   The display list of the title, and where its lines are
+;   The display list of the title, and the addresses of its lines
 ;----------------------------------------------------------------------
 TITLE_NAME      = screen        ; 20 wide letters
 TITLE_LINE      = screen + 20   ; 20 letters

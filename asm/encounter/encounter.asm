@@ -1,33 +1,33 @@
 ;   encounter.asm - ENCOUNTER: hidden ranks and a flag, against the computer
 ;
 ;   A game for the Atari 400/800: a binary-load file for 48K, started through
-;   RUNAD, or with FORM_CART a cartridge of 16K. What is assembled here is
-;   never written to; all RAM stands in memory.inc.
+;   RUNAD, or with FORM_CART a cartridge of 16K. The program never writes to
+;   what is assembled here; all RAM is declared in memory.inc.
 ;
 ;   module      subject                                        runs in
 ;   data        character set, display lists                   -
-;   texts       what is read on the screen                     -
-;   sounds      what is heard                                  -
+;   texts       all texts on the screen                        -
+;   sounds      sound effects                                  -
 ;   interrupt   display list interrupts, frame                 interrupt
-;   board       who stands where                               main program
-;   moves       which moves there are                          main program
-;   fight       who is removed in a fight                      main program
-;   game        what a move does, when a game is over          main program
-;   witness     what one side sees of the other's pieces       main program
-;   setup       armies before they stand on the board          main program
-;   thinking    the computer player: what a move is worth      main program
-;     _odds     ... what unknown pieces may be                 main program
-;     _field    ... what draws pieces across the board         main program
+;   board       pieces on the board                            main program
+;   moves       list of moves, legality                        main program
+;   fight       result of a fight                              main program
+;   game        effect of a move, end of a game                main program
+;   witness     what one side knows of the other's pieces      main program
+;   setup       armies before the game                         main program
+;   thinking    the computer player: worth of moves            main program
+;     _odds     ... odds for unknown pieces                    main program
+;     _field    ... attraction of squares                      main program
 ;   screen      squares, list, numbers                         main program
-;   marks       cursor, marks, a piece on its way              main program
+;   marks       cursor, marks, moving piece                    main program
 ;   message     the lines below the board                      main program
-;   show        a move and a fight, for the eye                main program
+;   show        display of moves and fights                    main program
 ;   person      a person's turn                                main program
 ;   arrange     the player's set-up                            main program
-;   mainline    from set-up to end; the door for actions       main program
+;   mainline    a game from set-up to end; actions             main program
 ;   title       title screen                                   main program
 ;   start       start                                          main program
-;   ../lib      what several games share                       both
+;   ../lib      library of several games                       both
 
                 icl '../lib/hardware.inc'
                 icl 'constants.inc'

@@ -1,9 +1,9 @@
-;   fight.asm - who is removed when a piece attacks another.
+;   fight.asm - which pieces are removed in a fight.
 ;
 ;   Entry point: fight_decide.
 
 ;----------------------------------------------------------------------
-;   fight_decide: the rules of a fight, in their order
+;   fight_decide: applies the rules of a fight in their order
 ;   IN       zp_attacker, zp_defender: kinds
 ;   OUT      A REMOVED_..., FLAG_TAKEN
 ;   CLOBBERS nothing
@@ -20,8 +20,8 @@
                 lda zp_attacker
                 cmp #SPY
                 beq spying
-                cmp zp_defender         ; a Spy that is attacked has the
-                bcc wins            ; highest number
+                cmp zp_defender         ; an attacked Spy has the highest
+                bcc wins            ; number
 attacks         lda #REMOVED_ATTACKER
                 rts
 spying          lda zp_defender

@@ -1,12 +1,12 @@
-;   game.asm - a game from its first position to its end: what a move does,
-;              when it is over.
+;   game.asm - a game from its first position to its end: effects of moves,
+;              end of the game.
 ;
 ;   Entry points: game_begin, move_do, settle, resign, hopeless.
 ;   Owns turn, move_count, quiet, winner, reason, last_..., fight_...,
 ;   history_..., before_...
 
 ;----------------------------------------------------------------------
-;   game_begin: the first position, from both set-ups
+;   game_begin: sets up the first position from both set-ups
 ;   IN       setup_own, setup_theirs
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -34,7 +34,7 @@ history         sta history_from,x              ; A is SQUARE_NONE
 .endp
                 ert before_to + 2 - history_from <> 8
 
-;   The last step was no move
+;   Records that the last step was not a move
 .proc           last_none
                 lda #0
                 sta fight_attacker
@@ -47,10 +47,10 @@ history         sta history_from,x              ; A is SQUARE_NONE
 .endp
 
 ;----------------------------------------------------------------------
-;   move_do: a move that may be done
+;   move_do: makes a legal move
 ;   IN       turn; zp_from, zp_to
-;   OUT      everything after it; turn is the other side, unless the Flag
-;            was taken
+;   OUT      the game after it; turn is the other side, unless the Flag was
+;            taken
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           move_do
@@ -91,7 +91,7 @@ attack          jsr fight
                 bne game_over
 .endp
 
-;   The game is over: winner X, reason A
+;   Ends the game: winner X, reason A
 .proc           game_over
                 sta reason
                 stx winner
@@ -100,7 +100,7 @@ attack          jsr fight
 
 ;----------------------------------------------------------------------
 ;   fight: the piece on zp_from attacks the one on zp_to
-;   OUT      A what was removed, from the board too; fight_...; quiet
+;   OUT      A what was removed (also from the board); fight_...; quiet
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           fight
@@ -133,8 +133,8 @@ done            lda fight_removed
 .endp
 
 ;----------------------------------------------------------------------
-;   settle: is the game over? Not if the Flag has been taken: then it is
-;   already.
+;   settle: checks whether the game is over. Not called if the Flag was taken,
+;   since it is over then.
 ;   IN       turn
 ;   OUT      winner, reason
 ;   CLOBBERS A, X, Y
@@ -175,9 +175,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   hopeless: should the computer forfeit? It has at most one piece that
-;   can ever move, the player has five or more. (Everybody sees how many
-;   pieces there are, and which Bombs were removed.)
+;   hopeless: whether the computer should forfeit: it has at most one piece
+;   that can ever move, and the player has five or more. (Both players see how
+;   many pieces there are and which Bombs were removed.)
 ;   OUT      C set if so
 ;   CLOBBERS A
 ;   CYCLES   35
@@ -186,7 +186,7 @@ done            rts
                 lda pieces + COMPUTER
                 sec
                 sbc bombs + COMPUTER
-                cmp #HOPELESS_COUNT + 2       ; the Flag counts among them
+                cmp #HOPELESS_COUNT + 2       ; the Flag is included
                 bcs no
                 lda pieces + PLAYER
                 sbc bombs + PLAYER      ; carry is clear: one less

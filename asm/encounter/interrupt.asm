@@ -4,8 +4,8 @@
 ;   Entry points: dli_tiles, dli_text (through VDSLST), vbi_start (VVBLKD).
 
 ;----------------------------------------------------------------------
-;   dli_tiles, dli_text: the lines below are tiles; they are text. A frame
-;   has one of each, in this order.
+;   dli_tiles, dli_text: the lines below are tiles, or text. A frame has one
+;   of each, in this order.
 ;----------------------------------------------------------------------
 dli_tiles       pha
                 lda #>font
@@ -41,7 +41,7 @@ vbi_start       cld
                 jmp XITVBV
 
 ;----------------------------------------------------------------------
-;   vbi_frame: what every frame needs: input, sound, colours, cursor, clock
+;   vbi_frame: the work of every frame: input, sound, colours, cursor, clock
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           vbi_frame
@@ -60,8 +60,8 @@ clock           jmp input_frame
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_frame: the cursor blinks, unless it is frozen; nothing shows it
-;   while cursor_x is 0
+;   cursor_frame: makes the cursor blink unless it is frozen; hides it while
+;   cursor_x is 0
 ;   CLOBBERS A
 ;   CYCLES   28
 ;----------------------------------------------------------------------

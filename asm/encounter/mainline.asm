@@ -1,10 +1,10 @@
-;   mainline.asm - from the set-up to the end of a game; the door through
-;                  which everybody's actions go.
+;   mainline.asm - a game from set-up to end, and the one routine that
+;                  executes the actions of person, computer and host.
 ;
 ;   Entry point: game.
 
 ;----------------------------------------------------------------------
-;   game: a whole game, then the title; does not return
+;   game: plays a whole game, then goes to the title; does not return
 ;   IN       option_super, computers, demo
 ;----------------------------------------------------------------------
 game            lda #0
@@ -92,8 +92,8 @@ title_again     jmp title
 ;----------------------------------------------------------------------
 ;   action_do: carries out an action in play
 ;   IN       action, action_from, action_to; turn
-;   OUT      C clear: done, and told to `step_done`; C set: refused, and
-;            told to `step_refused`; action 0
+;   OUT      C clear: done, `step_done` was called; C set: refused,
+;            `step_refused` was called; action 0
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           action_do
@@ -138,7 +138,7 @@ move_given      mva action_from zp_from
 .endp
 
 ;----------------------------------------------------------------------
-;   waiting: nothing is expected of anybody
+;   waiting: clears prompt and keys while no input is expected
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           waiting
@@ -152,7 +152,7 @@ move_given      mva action_from zp_from
 .endp
 
 ;----------------------------------------------------------------------
-;   theirs_arrive: the computer's army takes its places, in view
+;   theirs_arrive: shows how the computer's army takes its places
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           theirs_arrive
@@ -177,7 +177,7 @@ ARRIVE_FRAMES   = 2
 CURSOR_START    = $34           ; E4
 DEMO_END        = 2             ; times 256 frames
 
-;   What is said while the computer thinks
+;   The prompt while the computer thinks
 .proc           think_prompt
                 lda demo
                 bne shown

@@ -1,12 +1,11 @@
-;   marks.asm - players: the cursor, the marks on squares, a piece on its
-;               way.
+;   marks.asm - players: the cursor, the marks on squares, a moving piece.
 ;
 ;   Entry points: marks_clear, mark_put, mark_hide, cursor_put, marks_last,
 ;   glide.
 ;   Owns the player memory, HPOSP1 to HPOSP3, cursor_x.
 
 ;----------------------------------------------------------------------
-;   marks_clear: no player is seen
+;   marks_clear: hides all players
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           marks_clear
@@ -25,7 +24,7 @@ clear           sta player_rows,x
 .endp
 
 ;----------------------------------------------------------------------
-;   mark_put: a mark on a square
+;   mark_put: puts a mark on a square
 ;   IN       X MARK_..., A square; SQUARE_NONE hides it
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,900
@@ -35,7 +34,7 @@ clear           sta player_rows,x
                 beq mark_hide
                 stx zp_mark
                 pha
-                jsr mark_hide           ; where it was
+                jsr mark_hide           ; erase the old one
                 pla
                 pha
                 jsr square_x
@@ -45,7 +44,7 @@ clear           sta player_rows,x
                 jsr square_y
 .endp
 
-;   The shape of mark zp_mark at player row A
+;   Draws mark zp_mark at player row A
 .proc           mark_shape
                 ldx zp_mark
                 clc
@@ -65,8 +64,8 @@ row             lda shapes,x
                 rts
 .endp
 
-;   Mark X stands at colour clock A; the cursor's blinking is left to the
-;   frame routine
+;   Puts mark X at colour clock A; the frame routine positions the blinking
+;   cursor
 .proc           mark_aim
                 cpx #MARK_CURSOR
                 beq cursor
@@ -77,7 +76,7 @@ cursor          sta cursor_x
 .endp
 
 ;----------------------------------------------------------------------
-;   mark_hide: a mark is not seen
+;   mark_hide: hides a mark
 ;   IN       X MARK_...
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   1,500
@@ -97,7 +96,7 @@ row             sta (zp_screen),y
                 rts
 .endp
 
-;   A: colour clock of square A
+;   IN A square. OUT A its colour clock
 .proc           square_x
                 and #$0f
                 asl @
@@ -108,7 +107,7 @@ row             sta (zp_screen),y
                 rts
 .endp
 
-;   A: player row of square A
+;   IN A square. OUT A its player row
 .proc           square_y
                 and #$f0
                 lsr @
@@ -126,7 +125,7 @@ shapes          dta $ff, $81, $81, $81, $81, $81, $81, $ff
                 dta $fe, $fe, $fe, $fe, $fe, $fe, $fe, $fe
 
 ;----------------------------------------------------------------------
-;   cursor_put: the cursor on its square
+;   cursor_put: puts the cursor on its square
 ;   IN       cursor
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -151,8 +150,8 @@ shapes          dta $ff, $81, $81, $81, $81, $81, $81, $ff
 .endp
 
 ;----------------------------------------------------------------------
-;   glide: a piece goes from square to square before everybody's eyes; it
-;   is gone at the end
+;   glide: shows a piece that moves from square to square; it is gone at the
+;   end
 ;   IN       last_from, last_to; mover
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -196,8 +195,8 @@ forward         inc glide_x,x
                 jmp step
 done            rts
 
-;   The piece where it is now. It moves by a row at most: the rows above and
-;   below its shape erase what was there.
+;   Draws the piece at its current position. It moves by at most a row, so the
+;   rows above and below its shape erase the old one.
 show            lda glide_x
                 sta HPOSP0 + MARK_GLIDE
                 mva #MARK_GLIDE zp_mark

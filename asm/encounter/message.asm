@@ -4,9 +4,9 @@
 ;   refuse, message_refused.
 
 ;----------------------------------------------------------------------
-;   line_begin: a blank line
+;   line_begin: clears a line
 ;   IN       A line of the screen, LINE_EVENT to LINE_PROMPT
-;   OUT      zp_text where its text begins
+;   OUT      zp_text address of its text
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   500
 ;----------------------------------------------------------------------
@@ -31,9 +31,9 @@ line_low        :3 dta l(screen + [LINE_EVENT + #] * LINE)
 line_high       :3 dta h(screen + [LINE_EVENT + #] * LINE)
 
 ;----------------------------------------------------------------------
-;   text_add: more text in a line
-;   IN       X, Y its address (high, low), ended by $FF; zp_text
-;   OUT      zp_text behind it
+;   text_add: appends a text to a line
+;   IN       X, Y its address (high, low), ends with $FF; zp_text
+;   OUT      zp_text after it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           text_add
@@ -55,7 +55,7 @@ done            tya
                 rts
 .endp
 
-;   The text :1
+;   Appends text :1
 .macro          append
                 ldx #>:1
                 ldy #<:1
@@ -63,9 +63,9 @@ done            tya
 .endm
 
 ;----------------------------------------------------------------------
-;   kind_add: sign and title of a kind
+;   kind_add: appends sign and title of a kind
 ;   IN       A kind; zp_text
-;   OUT      zp_text behind it
+;   OUT      zp_text after it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           kind_add
@@ -85,7 +85,7 @@ done            tya
 .endp
 
 ;----------------------------------------------------------------------
-;   prompt_show: what is expected
+;   prompt_show: shows what is expected
 ;   IN       X, Y the text (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -99,7 +99,7 @@ done            tya
                 jmp text_add
 .endp
 
-;   Prompt :1
+;   Shows prompt :1
 .macro          prompt
                 ldx #>:1
                 ldy #<:1
@@ -107,7 +107,7 @@ done            tya
 .endm
 
 ;----------------------------------------------------------------------
-;   event_clear: nothing has happened
+;   event_clear: clears the line of events
 ;   CLOBBERS A, Y
 ;----------------------------------------------------------------------
 .proc           event_clear
@@ -118,7 +118,7 @@ done            tya
 .endp
 
 ;----------------------------------------------------------------------
-;   refuse: an input is not accepted: why, and a low buzz
+;   refuse: refuses an input: shows the reason, with a low buzz
 ;   IN       X, Y the text (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -130,7 +130,7 @@ done            tya
                 rts
 .endp
 
-;   Refused with text :1; ends a routine
+;   Refuses with text :1 and ends the routine
 .macro          refused
                 ldx #>:1
                 ldy #<:1
@@ -138,7 +138,7 @@ done            tya
 .endm
 
 ;----------------------------------------------------------------------
-;   message_refused: an action was refused
+;   message_refused: shows why an action was refused
 ;   IN       A WHY_...
 ;   OUT      refused_why
 ;   CLOBBERS A, X, Y

@@ -1,16 +1,16 @@
-;   moves.asm - which moves there are.
+;   moves.asm - the moves of a side and their legality.
 ;
 ;   Entry points: move_first, move_next, reach_next, is_shuttle, can_move,
 ;   move_check, legal_list.
-;   The list has the squares in order, A1, B1 ... J10, of each the ways up,
-;   left, right, down, of each way the near squares first.
+;   Moves are listed by square, A1, B1 ... J10, then by way, up, left, right,
+;   down, and then by distance, near squares first.
 
 ;----------------------------------------------------------------------
-;   move_first, move_next: the first move of the side to move, and the one
-;   after the last that was told, the two-square rule obeyed
+;   move_first, move_next: the first move of the side to move, and the next
+;   one after it, without those that break the two-square rule
 ;   IN       zp_own, zp_kinds, zp_side; for move_next also zp_from, zp_to,
-;            zp_way, zp_open as they were left
-;   OUT      C clear: zp_from, zp_to; C set: there is no other
+;            zp_way, zp_open, unchanged since the last call
+;   OUT      C clear: zp_from, zp_to; C set: no more moves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 move_first      jsr reach_first
@@ -25,7 +25,7 @@ none            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   reach_first, reach_next: the same, the two-square rule apart
+;   reach_first, reach_next: the same, ignoring the two-square rule
 ;----------------------------------------------------------------------
 reach_first     lda #$ff
                 sta zp_from
@@ -82,8 +82,8 @@ none            rts
 way_step        dta ROW, $ff, 1, -ROW
 
 ;----------------------------------------------------------------------
-;   is_shuttle: would this be the third move in a row between the same two
-;   squares?
+;   is_shuttle: whether this would be the third move in a row between the same
+;   two squares
 ;   IN       zp_from, zp_to, zp_side
 ;   OUT      Z set if so
 ;   CLOBBERS A, X, Y
@@ -104,9 +104,9 @@ no              rts
 .endp
 
 ;----------------------------------------------------------------------
-;   can_move: is there a move for a side?
+;   can_move: whether a side has a move
 ;   IN       X side
-;   OUT      C set: there is none
+;   OUT      C set if it has none
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           can_move
@@ -115,9 +115,9 @@ no              rts
 .endp
 
 ;----------------------------------------------------------------------
-;   move_check: may the side to move do this?
+;   move_check: whether the side to move may make a move
 ;   IN       action_from, action_to; turn
-;   OUT      A 0 with Z: it may; else WHY_...; zp_from, zp_to the move
+;   OUT      A 0 with Z set if it may, else WHY_...; zp_from, zp_to the move
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           move_check
@@ -144,9 +144,9 @@ no              lda #WHY_NO_MOVE
 .endp
 
 ;----------------------------------------------------------------------
-;   legal_list: all that the side to move may do
+;   legal_list: lists all legal moves of the side to move
 ;   OUT      legal_count, legal_moves (from, to)
-;   CLOBBERS A, X, Y, what is marked U in memory.inc
+;   CLOBBERS A, X, Y, variables marked U in memory.inc
 ;----------------------------------------------------------------------
 .proc           legal_list
                 lda #0

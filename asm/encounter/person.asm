@@ -1,8 +1,8 @@
-;   person.asm - a person's turn: what cursor, button and keys come to.
+;   person.asm - a person's turn: cursor, button and keys.
 ;
 ;   Entry points: person_begin, person_event, held_drop, cursor_step,
 ;   keys_show.
-;   What is done to the game goes through `action` (mainline.asm).
+;   Changes to the game go through `action` (mainline.asm).
 
 ;----------------------------------------------------------------------
 ;   person_begin: a person is to move
@@ -26,7 +26,7 @@ holds           prompt prompt_held
 .endp
 
 ;----------------------------------------------------------------------
-;   keys_show: the list of keys that are accepted now
+;   keys_show: shows the keys that are accepted now
 ;   IN       X, Y five records of `text_put`, KEYS_SIZE each (high, low)
 ;   CLOBBERS A, X, Y
 ;   CYCLES   2,300
@@ -48,7 +48,7 @@ line            ldx zp_list + 1
 .endp
 
 ;----------------------------------------------------------------------
-;   person_event: one input
+;   person_event: handles an input
 ;   IN       A EVENT_... or a letter
 ;   OUT      action, if something is to be done
 ;   CLOBBERS A, X, Y
@@ -90,7 +90,7 @@ lets_go         lda held
                 jmp let_go
 .endp
 
-;   The button: picks up, goes, lets go
+;   The button: picks up, moves, lets go
 .proc           button
                 lda held
                 cmp #SQUARE_NONE
@@ -103,7 +103,7 @@ lets_go         lda held
                 rts
 .endp
 
-;   The piece under the cursor is held from now on
+;   Picks up the piece under the cursor
 .proc           pick_up
                 ldx turn
                 jsr side_choose
@@ -114,7 +114,7 @@ lets_go         lda held
                 lda (zp_kinds),y
                 cmp #BOMB
                 bcs fixed
-                jsr move_first          ; has it a move?
+                jsr move_first          ; does it have a move?
 next            bcs boxed
                 lda zp_from
                 cmp cursor
@@ -143,7 +143,7 @@ boxed           refused reply_boxed
 .endp
 
 ;----------------------------------------------------------------------
-;   held_drop: no piece is held, no targets are marked
+;   held_drop: lets go of a held piece and removes the targets' marks
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           held_drop
@@ -157,8 +157,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_step: the cursor goes a square on; in a set-up it stays within
-;   the player's rows
+;   cursor_step: moves the cursor by a square; in a set-up it stays within the
+;   player's rows
 ;   IN       A EVENT_UP to EVENT_RIGHT; phase
 ;   OUT      C set: refused
 ;   CLOBBERS A, X, Y

@@ -4,7 +4,7 @@
 ;   targets_draw, list_draw, list_mark_draw, last_draw, status_draw.
 
 ;----------------------------------------------------------------------
-;   screen_game: the screen of a game, with an empty board
+;   screen_game: builds the screen of a game, with an empty board
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           screen_game
@@ -20,7 +20,7 @@
                 mwa #game_list SDLSTL
 .endp
 
-;   The screen that SDLSTL names, from the next frame on
+;   Turns on the screen at SDLSTL from the next frame on
 .proc           screen_on
                 ldx #COLOURS_START_SIZE - 1
 colour          lda colours_start,x
@@ -43,7 +43,7 @@ colour          lda colours_start,x
                 mva #$c0 NMIEN
                 mva #$2e SDMCTL                 ; normal, players
                 jsr frame_wait
-                mva #2 GRACTL                   ; their data is real now
+                mva #2 GRACTL                   ; their data is valid now
                 rts
 .endp
 
@@ -56,7 +56,7 @@ colours_start   dta COLOUR_WHITE, COLOUR_LAST, COLOUR_LAST, COLOUR_OWN
 COLOURS_START_SIZE = * - colours_start
 
 ;----------------------------------------------------------------------
-;   screen_clear: blanks everywhere
+;   screen_clear: fills the screen with blanks
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           screen_clear
@@ -73,7 +73,7 @@ blank           sta screen,x
                 ert LINES * LINE > $400
 
 ;----------------------------------------------------------------------
-;   board_draw: all squares
+;   board_draw: draws all squares
 ;   CLOBBERS A, X, Y
 ;   CYCLES   20,000
 ;----------------------------------------------------------------------
@@ -93,7 +93,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   square_draw: what is on a square, as the player sees it
+;   square_draw: draws a square as the player sees it
 ;   IN       X square
 ;   CLOBBERS A, Y
 ;   CYCLES   170
@@ -119,7 +119,7 @@ own             lda kinds,x
 .endp
 
 ;----------------------------------------------------------------------
-;   tile_draw: a tile on a square
+;   tile_draw: draws a tile on a square
 ;   IN       A its first character, X square
 ;   CLOBBERS A, Y
 ;   CYCLES   110
@@ -141,7 +141,7 @@ own             lda kinds,x
                 lda row_high,y
                 adc #0
                 sta zp_screen + 1
-at              lda zp_tile             ; where zp_screen points
+at              lda zp_tile             ; entry with zp_screen set
                 clc
                 ldy #0
                 sta (zp_screen),y
@@ -157,7 +157,7 @@ at              lda zp_tile             ; where zp_screen points
                 rts
 .endp
 
-;   Where the rows begin on the screen
+;   Screen addresses of the rows
 row_low         .rept 10
                 dta l(screen + [LINE_BOARD + 18 - 2 * #] * LINE + BOARD_LEFT)
                 .endr
@@ -165,7 +165,7 @@ row_high        .rept 10
                 dta h(screen + [LINE_BOARD + 18 - 2 * #] * LINE + BOARD_LEFT)
                 .endr
 
-;   A: the first character of kind A
+;   IN A kind. OUT A its first character
 .proc           kind_tile
                 asl @
                 asl @
@@ -175,8 +175,8 @@ row_high        .rept 10
 .endp
 
 ;----------------------------------------------------------------------
-;   targets_draw: marks the open squares to which the piece on a square may
-;   go, or draws them as they are
+;   targets_draw: marks the open squares to which a piece may go, or removes
+;   these marks
 ;   IN       A TILE_TARGET or TILE_OPEN; held
 ;   CLOBBERS A, X, Y
 ;   CYCLES   20,000
@@ -201,7 +201,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   border_draw: numbers of the rows, letters of the columns
+;   border_draw: draws the numbers of the rows and letters of the columns
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           border_draw
@@ -237,7 +237,7 @@ column          txa
 .endp
 
 ;----------------------------------------------------------------------
-;   list_names: the list of ranks: signs and titles
+;   list_names: writes the list of ranks: signs and titles
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           list_names
@@ -263,7 +263,7 @@ done            ldx zp_kind
                 rts
 .endp
 
-;   zp_text: the line of kind X in the list
+;   OUT zp_text address of kind X in the list
 .proc           list_line
                 lda list_low - 1,x
                 sta zp_text
@@ -277,7 +277,7 @@ list_low        :KIND_COUNT dta l(LIST + # * LINE)
 list_high       :KIND_COUNT dta h(LIST + # * LINE)
 
 ;----------------------------------------------------------------------
-;   list_draw: the numbers in the list: pieces not yet placed, or those
+;   list_draw: writes the numbers in the list: pieces not yet placed, or those
 ;   that the player still has
 ;   IN       phase
 ;   CLOBBERS A, X, Y
@@ -307,7 +307,7 @@ kind            stx zp_kind
                 rts
 .endp
 
-;   setup_left: the player's pieces on the board
+;   OUT setup_left the player's pieces on the board
 .proc           own_left
                 ldx #KIND_COUNT
                 lda #0
@@ -327,7 +327,7 @@ square          ldy kinds,x
 .endp
 
 ;----------------------------------------------------------------------
-;   list_mark_draw: the mark beside a kind, or none
+;   list_mark_draw: draws the mark beside a kind, or removes it
 ;   IN       frozen, list_mark
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -348,7 +348,7 @@ put             ldy #0
 .endp
 
 ;----------------------------------------------------------------------
-;   last_draw: FROM and TO of the last move
+;   last_draw: writes FROM and TO of the last move
 ;   IN       last_from, last_to
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -363,7 +363,7 @@ AT_LAST_TO      = AT_LAST_FROM + 8
                 lda last_to
 .endp
 
-;   The name of square A at zp_text: three letters
+;   Writes the name of square A at zp_text: three letters
 .proc           square_name
                 cmp #SQUARE_NONE
                 beq nowhere
@@ -372,7 +372,7 @@ AT_LAST_TO      = AT_LAST_FROM + 8
                 lsr @
                 lsr @
                 lsr @
-                ldx #0                  ; a blank behind one digit
+                ldx #0                  ; a blank after a single digit
                 cmp #COLUMNS - 1
                 bcc one
                 ldx #DIGIT_ZERO
@@ -400,7 +400,7 @@ blank           sta (zp_text),y
 .endp
 
 ;----------------------------------------------------------------------
-;   status_draw: the game's name, the number of moves, the quiet ones
+;   status_draw: writes the game's name, the number of moves and of quiet moves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 AT_MOVES        = screen + LINE_STATUS * LINE + 26
@@ -420,11 +420,11 @@ AT_QUIET        = screen + LINE_STATUS * LINE + 37
                 jmp moves_put
 .endp
 
-;   move_count at zp_text, four digits
+;   Writes move_count at zp_text, four digits
 .proc           moves_put
                 mva move_count zp_sum
                 mva move_count+1 zp_sum+1
-                ldx #$ff                ; hundreds, as far as they go
+                ldx #$ff                ; count the hundreds
 hundred         inx
                 lda zp_sum
                 sec
@@ -447,7 +447,7 @@ few             adw zp_text #2
                 jsr number_put
                 lda zp_count
                 beq done
-                ldy #0                  ; a zero behind hundreds
+                ldy #0                  ; a zero after hundreds
                 lda (zp_text),y
                 bne done
                 lda #DIGIT_ZERO

@@ -1,14 +1,14 @@
-;   setup.asm - armies before they stand on the board.
+;   setup.asm - the armies before the game.
 ;
 ;   Entry points: fill_army, left_count, cell_put, setup_check.
-;   An army is 40 kinds: the back row from the left, then the rows before
+;   An army is 40 kinds: the back row from the left, then the rows in front of
 ;   it. Owns setup_own, setup_theirs, setup_left.
 
 ;----------------------------------------------------------------------
-;   left_count: the pieces of an army that are not placed yet
+;   left_count: counts the pieces of an army that are not placed yet
 ;   IN       zp_cells
-;   OUT      setup_left, by kinds; at 0 the number of empty cells less 40;
-;            C set: there are too many of some kind
+;   OUT      setup_left, by kinds; at 0 the number of empty cells minus 40;
+;            C set if there are too many of some kind
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           left_count
@@ -33,10 +33,10 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   fill_army: all empty cells, as the specification numbers the bytes it
-;   takes: the Flag behind, Bombs beside it, Spy and Miners not in front
-;   [spec: companions 4]
-;   IN       zp_cells, in which no kind is too often
+;   fill_army: fills all empty cells: the Flag at the back, Bombs beside it,
+;   Spy and Miners not in front. Takes random bytes in the order of the
+;   specification.  [spec: companions 4]
+;   IN       zp_cells, without too many of any kind
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           fill_army
@@ -69,7 +69,7 @@ fill_area       dta COLUMNS, BACK_ROWS, BACK_ROWS, BACK_ROWS
                 :8 dta ARMY
                 ert * - fill_order <> 2 * KIND_COUNT
 
-;   Cell Y gets zp_kind
+;   Puts zp_kind into cell Y
 .proc           cell_fill
                 lda zp_kind
                 sta (zp_cells),y
@@ -78,7 +78,7 @@ fill_area       dta COLUMNS, BACK_ROWS, BACK_ROWS, BACK_ROWS
                 rts
 .endp
 
-;   Bombs left, right and in front of the Flag, where cells are empty
+;   Puts Bombs to the left and right and in front of the Flag, in empty cells
 .proc           flag_guard
                 ldy #$ff
 find            iny
@@ -111,8 +111,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cell_pick: an empty cell by chance: of the first zp_area cells, or if
-;   these are full, of all. Takes one random byte.
+;   cell_pick: a random empty cell of the first zp_area cells, or if these are
+;   full, of all. Takes one random byte.
 ;   IN       zp_cells, zp_area
 ;   OUT      Y cell
 ;   CLOBBERS A, X
@@ -145,9 +145,9 @@ taken           tya
 .endp
 
 ;----------------------------------------------------------------------
-;   cell_put: the player places a piece, or takes one back
+;   cell_put: places a piece of the player, or takes one back
 ;   IN       action_from cell, action_to kind or NO_KIND; phase
-;   OUT      A 0 with Z: done; else WHY_...
+;   OUT      A 0 with Z set: done; else WHY_...
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           cell_put
@@ -158,7 +158,7 @@ taken           tya
                 beq put
                 cpx #KIND_COUNT + 1
                 bcs never
-                txa                     ; the same kind is there already
+                txa                     ; the same kind is already there
                 cmp setup_own,y
                 beq put
                 jsr own_count
@@ -184,8 +184,8 @@ never           lda #WHY_NOT_NOW
                 jmp left_count
 .endp
 
-;   left_count of the player's army. OUT C set: one of both armies has too
-;   many of some kind
+;   left_count of the player's army. OUT C set if either army has too many of
+;   some kind
 .proc           both_count
                 mwa #setup_theirs zp_cells
                 jsr left_count
@@ -198,9 +198,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   own_fill: the player's army is filled, unless some kind is too often
-;   in one of the armies
-;   OUT      A 0 with Z: done; else WHY_...
+;   own_fill: fills the player's army, unless one of the armies has too many
+;   of some kind
+;   OUT      A 0 with Z set: done; else WHY_...
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           own_fill
@@ -215,10 +215,11 @@ wrong           lda #WHY_NONE_LEFT
 .endp
 
 ;----------------------------------------------------------------------
-;   setup_check: may the game begin? The player's army is complete, one of
-;   its pieces can move, and what somebody outside has set up of the
-;   computer's can be filled.
-;   OUT      A 0 with Z: it may; else WHY_...; the board has his army
+;   setup_check: whether the game may begin: the player's army is complete,
+;   one of its pieces can move, and what a host has set up of the computer's
+;   army can be filled.
+;   OUT      A 0 with Z set if it may, else WHY_...; the player's army is on
+;            the board
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           setup_check
@@ -252,8 +253,8 @@ too_many        lda #WHY_NONE_LEFT
 .endp
 
 ;----------------------------------------------------------------------
-;   theirs_fill: the computer's army, by chance as far as nobody has set it
-;   up from outside
+;   theirs_fill: fills the computer's army at random, except for what a host
+;   has set up
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           theirs_fill

@@ -1,13 +1,12 @@
-;   show.asm - what the player sees of a move: the piece on its way, a fight,
-;              the words.
+;   show.asm - shows moves to the player: the moving piece, a fight, texts.
 ;
 ;   Entry points: show_move, show_position, show_end.
-;   In SUPER nothing here tells the computer's rank, sounds included.
+;   In SUPER nothing here reveals the computer's rank, including sounds.
 
-FIGHT_FRAMES    = 80            ; both pieces are seen so long
+FIGHT_FRAMES    = 80            ; how long both pieces are shown
 
 ;----------------------------------------------------------------------
-;   show_position: the board and all about it as they are
+;   show_position: shows the board and everything around it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           show_position
@@ -21,7 +20,7 @@ FIGHT_FRAMES    = 80            ; both pieces are seen so long
 .endp
 
 ;----------------------------------------------------------------------
-;   show_move: the last move
+;   show_move: shows the last move
 ;   IN       last_..., fight_..., mover; the board after it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -54,8 +53,8 @@ arrived         ldx last_to
 .endp
 
 ;----------------------------------------------------------------------
-;   fight_seen: both pieces of a fight on their squares, then without who is
-;   removed; and its noises
+;   fight_seen: shows both pieces of a fight on their squares, then without
+;   the removed ones; with sounds
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           fight_seen
@@ -93,7 +92,7 @@ done            lda #FIGHT_FRAMES / 2
                 jmp pause
 .endp
 
-;   A: tile of a piece of side X, kind A, as it is seen in a fight
+;   IN X side, A kind. OUT A tile of the piece as shown in a fight
 .proc           piece_tile
                 cpx #PLAYER
                 beq own
@@ -107,7 +106,7 @@ hidden          lda #TILE_HIDDEN | TILE_THEIRS
                 rts
 .endp
 
-;   What a fight came to, for the ear
+;   The sound of a fight's result
 .proc           fight_sound
                 lda fight_removed
                 cmp #FLAG_TAKEN
@@ -123,7 +122,7 @@ lost            sound_start effect_lost
                 lda fight_defender
                 cmp #BOMB
                 bne done
-                lda option_super        ; there it would tell the rank
+                lda option_super        ; there it would reveal the rank
                 bne done
                 sound_start effect_bomb
 done            rts
@@ -132,7 +131,7 @@ both            sound_start effect_both
 .endp
 
 ;----------------------------------------------------------------------
-;   move_told: a move without a fight, in words
+;   move_told: describes a move without a fight
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           move_told
@@ -148,7 +147,7 @@ both            sound_start effect_both
 .endp
 
 ;----------------------------------------------------------------------
-;   fight_told: who attacks whom
+;   fight_told: describes the attack
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           fight_told
@@ -168,7 +167,7 @@ piece           append part_a_piece
                 rts
 .endp
 
-;   Who is removed
+;   Describes which pieces are removed
 .proc           outcome_told
                 lda #LINE_OUTCOME
                 jsr line_begin
@@ -195,7 +194,7 @@ both            append part_both
                 rts
 .endp
 
-;   A piece in words: kind A of side X, as it is told in a fight ...
+;   Appends a piece, kind A of side X, as named in a fight ...
 .proc           fighter_add
                 cpx #PLAYER
                 beq who_add.own
@@ -207,7 +206,7 @@ both            append part_both
                 jmp kind_add
 .endp
 
-;   ... and else
+;   ... and otherwise
 .proc           who_add
                 cpx #PLAYER
                 bne hidden
@@ -221,7 +220,7 @@ hidden          append part_enemy
 .endp
 
 ;----------------------------------------------------------------------
-;   show_end: the end of a game: who has won and why, all pieces
+;   show_end: shows the end of a game: winner, reason, all pieces
 ;   IN       winner, reason
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------

@@ -1,5 +1,5 @@
-;   sounds.asm - what is heard: channel, then frames, AUDF, AUDC. The last
-;                of a row ends with 0.
+;   sounds.asm - sound effects: channel, then steps of frames, AUDF, AUDC. A 0
+;                ends an effect.
 
 ;   A piece is picked up; let go
 effect_lift     dta 0, 2, 96, $a8, 2, 72, $a8, 2, 60, $a6, 0
@@ -10,7 +10,7 @@ effect_march    dta 0, 2, 30, $86, 6, 0, $00, 2, 34, $84, 0
 effect_clash    dta 1, 2, 12, $8a, 3, 40, $0a, 4, 0, $00
                 dta 2, 16, $8a, 3, 44, $0a, 4, 0, $00
                 dta 2, 10, $8c, 3, 36, $0c, 8, 60, $06, 0
-;   Your piece has won its fight; it is lost; both are gone
+;   The player's piece has won its fight; it is lost; both are lost
 effect_won      dta 0, 6, 121, $a8, 6, 96, $a8, 6, 81, $a8, 12, 60, $a8, 0
 effect_lost     dta 0, 8, 121, $a8, 8, 136, $a8, 8, 162, $a8, 16, 193, $a6, 0
 effect_both     dta 0, 10, 162, $a8, 2, 0, $00, 14, 162, $a6, 0

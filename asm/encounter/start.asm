@@ -1,9 +1,9 @@
-;   start.asm - from a cold machine or RESET to the title.
+;   start.asm - start of the program, up to the title.
 ;
 ;   Entry point: start (RUNAD, DOSVEC).
 
 ;----------------------------------------------------------------------
-;   start: from a cold machine, and again after RESET
+;   start: entered after a cold start and after RESET
 ;----------------------------------------------------------------------
 start           program_begin
                 jmp title

@@ -1,6 +1,5 @@
-;   texts.asm - everything that is read on the screen, in screen codes.
-;               Never written to. Each text is closed by $FF; those of
-;               `text_put` begin with their place.
+;   texts.asm - all texts on the screen, in screen codes. Read only. Each text
+;               ends with $FF; those for `text_put` begin with their address.
 
 kind_sign       dta d'123456789SBF'
                 ert * - kind_sign <> KIND_COUNT
@@ -102,7 +101,7 @@ prompt_thinks   dta d'THE COMPUTER IS THINKING ...', $ff
 prompt_demo     dta d'A DEMONSTRATION: ANY KEY ENDS IT', $ff
 
 ;----------------------------------------------------------------------
-;   Why something is refused
+;   Reasons for refusals
 ;----------------------------------------------------------------------
 reply_no_move   dta d'IT CANNOT GO THERE', $ff
 reply_two       dta d'NOT TO AND FRO BETWEEN TWO SQUARES', $ff
@@ -116,7 +115,7 @@ reply_fixed     dta d'BOMBS AND THE FLAG NEVER MOVE', $ff
 reply_boxed     dta d'IT CANNOT MOVE', $ff
 
 ;----------------------------------------------------------------------
-;   Parts of what has happened
+;   Parts of event texts
 ;----------------------------------------------------------------------
 part_your       dta d'YOUR ', $ff
 part_enemy      dta d'ENEMY ', $ff
@@ -145,7 +144,7 @@ over_low        dta l(over_won), l(over_lost), l(over_nobody)
                 dta l(over_blue), l(over_red), l(over_nobody)
 over_high       dta h(over_won), h(over_lost), h(over_nobody)
                 dta h(over_blue), h(over_red), h(over_nobody)
-OVER_DEMO       = 3             ; the words of a demonstration
+OVER_DEMO       = 3             ; the texts of a demonstration
 
 ;----------------------------------------------------------------------
 ;   The title

@@ -1,17 +1,17 @@
-;   thinking.asm - the computer player: what each move is worth.
+;   thinking.asm - the computer player: the worth of each move.
 ;
 ;   Entry point: think.
-;   It looks at its own pieces, at `owner`, and at what it has seen of the
-;   enemy's: `known` and `unseen` (witness.asm). It never looks at their
-;   kinds. It takes no random bytes.
+;   It reads its own pieces, `owner`, and what it has seen of the enemy's
+;   pieces: `known` and `unseen` (witness.asm). It never reads their kinds. It
+;   takes no random bytes.
 ;
-;   The worth of a move: for an attack eight times what it gains on average;
-;   for another move how much nearer it leads to what draws a piece of that
-;   kind (thinking_field.asm). What the piece may lose where it stands is
-;   added, what it may lose where it goes is subtracted.
+;   The worth of an attack is eight times its average gain. The worth of any
+;   other move is how much nearer it leads to what attracts a piece of that
+;   kind (thinking_field.asm). The possible loss on the old square is added,
+;   and that on the new square is subtracted.
 
 ;----------------------------------------------------------------------
-;   think: the best move of the side to move, the first among equals
+;   think: the best move of the side to move; the first of equal moves
 ;   IN       turn; think_limit
 ;   OUT      action_from, action_to
 ;   CLOBBERS A, X, Y
@@ -42,7 +42,7 @@ decided         mva best_from action_from
 .endp
 
 ;----------------------------------------------------------------------
-;   kind_think: weighs the moves of all own pieces of a kind
+;   kind_think: evaluates the moves of all own pieces of a kind
 ;   IN       zp_self
 ;   OUT      best_...
 ;   CLOBBERS A, X, Y
@@ -73,10 +73,10 @@ other           jsr move_next
 done            rts
 .endp
 
-;   C set: the time is over, and there is a move
+;   OUT C set if the time is over and there is a move
 .proc           out_of_time
                 lda best_found
-                lsr @                   ; no carry if there is none
+                lsr @                   ; carry clear if there is none
                 bcc done
                 lda think_clock
                 cmp think_limit
@@ -86,14 +86,14 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   move_weigh: what a move is worth
+;   move_weigh: the worth of a move
 ;   IN       zp_from, zp_to, zp_self; field
 ;   OUT      zp_worth
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,500
 ;----------------------------------------------------------------------
 .proc           move_weigh
-                lda zp_from             ; what it risks if it stays
+                lda zp_from             ; the risk of staying
                 ldx #SQUARE_NONE
                 jsr danger_at
                 jsr weigh_danger
@@ -140,8 +140,8 @@ attack          jsr gain_at
                 pla
                 beq done
                 bmi done
-                ldy zp_to               ; one that is known and loses: it
-                lda (zp_known),y        ; will stand there
+                ldy zp_to               ; a known enemy that loses: the
+                lda (zp_known),y        ; piece will be there
                 beq done
                 cmp #KNOWN_MOVED
                 beq done
@@ -149,7 +149,7 @@ attack          jsr gain_at
                 jmp arrive
 done            rts
 
-;   X, A: high and low byte
+;   IN X, A high and low byte
 worth_add       clc
                 adc zp_worth
                 sta zp_worth
@@ -159,7 +159,7 @@ worth_add       clc
                 rts
 .endp
 
-;   zp_sum: A weighed by caution
+;   OUT zp_sum A weighted by caution
 .proc           weigh_danger
                 asl @
                 sta zp_loss
@@ -201,9 +201,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   danger_at: what the piece may lose to an enemy beside a square
-;   IN       A square, X a square whose piece is gone by then (SQUARE_NONE:
-;            none), zp_self its kind
+;   danger_at: the possible loss to an enemy beside a square
+;   IN       A square, X a square that is empty by then (SQUARE_NONE: none),
+;            zp_self the piece's kind
 ;   OUT      A the greatest loss
 ;   CLOBBERS X, Y
 ;   CYCLES   600
@@ -236,8 +236,8 @@ next            ldx zp_count
 .endp
 
 ;----------------------------------------------------------------------
-;   loss_to: what a piece loses to an enemy that attacks it; half of the
-;   enemy's value less if an own piece beside the square could strike back
+;   loss_to: the loss of a piece that an enemy attacks; reduced by half of the
+;   enemy's value if an own piece beside the square could strike back
 ;   IN       Y the enemy's square; zp_self; zp_square, zp_gone
 ;   OUT      A
 ;   CLOBBERS X, Y
@@ -278,8 +278,8 @@ moved           ldx zp_self
                 rts
 .endp
 
-;   C set: an own piece beside zp_square, not that on zp_gone, beats
-;   zp_attacker
+;   OUT C set if an own piece beside zp_square, other than that on zp_gone,
+;   beats zp_attacker
 .proc           strikes_back
                 mva zp_attacker zp_defender
                 pha
@@ -309,7 +309,7 @@ yes             pla                     ; carry is set if equal
 .endp
 
 ;----------------------------------------------------------------------
-;   gain_at: what zp_self gains on average if it attacks a square
+;   gain_at: the average gain of zp_self if it attacks a square
 ;   IN       X square of an enemy; zp_self
 ;   OUT      A signed, -60 to BOLDNESS_MAX
 ;   CLOBBERS X, Y

@@ -1,11 +1,12 @@
-;   thinking_field.asm - what draws pieces across the board.
+;   thinking_field.asm - the attraction of squares: what draws pieces across
+;                        the board.
 ;
 ;   Entry points: field_prepare, field_build.
-;   An enemy piece that is worth an attack draws from where it stands; each
-;   step away draws less. `field` holds this for one kind at a time.
+;   An enemy piece worth attacking attracts to its square, and less strongly
+;   with each step away from it. `field` holds this for one kind at a time.
 
 ;----------------------------------------------------------------------
-;   field_prepare: what steps cost, for all kinds alike
+;   field_prepare: the costs of steps, the same for all kinds
 ;   IN       zp_own, zp_kinds
 ;   OUT      field_cost, home_flag; field all 0
 ;   CLOBBERS A, X, Y
@@ -42,7 +43,7 @@ no_way          lda #0
 .endp
 
 ;----------------------------------------------------------------------
-;   field_build: what draws pieces of a kind, by squares
+;   field_build: the attraction of all squares for a kind
 ;   IN       zp_self; field_cost, home_flag
 ;   OUT      field
 ;   CLOBBERS A, X, Y
@@ -60,7 +61,7 @@ next            dex
                 cpx #SQUARE_NONE
                 bne square
 
-sweep           lda #0                  ; up and down until nothing grows
+sweep           lda #0                  ; sweep until nothing grows
                 sta zp_changed
                 tax
 up              lda field_cost,x
@@ -81,9 +82,9 @@ down            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   field_source: what an enemy piece draws on its own square
+;   field_source: the attraction of an enemy piece's own square
 ;   IN       zp_square; zp_self
-;   OUT      A 0 for none, else FIELD_BASE and more
+;   OUT      A 0 for none, else at least FIELD_BASE
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           field_source
@@ -131,7 +132,7 @@ more            clc
 most            rts
 .endp
 
-;   A: rows between the own back row and zp_square
+;   OUT A rows between the own back row and zp_square
 .proc           from_home
                 lda zp_square
                 lsr @
@@ -146,7 +147,7 @@ most            rts
 done            rts
 .endp
 
-;   A: squares between the own Flag and zp_square, across and along
+;   OUT A distance between the own Flag and zp_square, in steps
 .proc           flag_distance
                 lda home_flag
                 and #$0f
@@ -179,7 +180,7 @@ along           lsr @
 .endp
 
 ;----------------------------------------------------------------------
-;   field_relax: a square draws as the best one beside it, less the step
+;   field_relax: raises a square to its best neighbour minus the step's cost
 ;   IN       X square, A cost of the step
 ;   OUT      field; zp_changed 1 if it has grown
 ;   CLOBBERS A

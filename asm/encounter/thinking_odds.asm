@@ -1,21 +1,21 @@
-;   thinking_odds.asm - what the enemy's unknown pieces may be, and what an
-;                       attack gains from them on average.
+;   thinking_odds.asm - odds for the enemy's unknown pieces, and the average
+;                       gain of an attack on them.
 ;
 ;   Entry points: odds_count, gain_of.
 ;   Owns gain_..., loss_..., unseen_kind, still, boldness, caution.
 
-;   What pieces are worth; index kind
+;   Values of pieces; index kind
 kind_value      dta 0, 60, 45, 32, 24, 18, 13, 10, 16, 6, 20, 14
                 dta FLAG_VALUE
                 ert * - kind_value <> KIND_COUNT + 1
 
-;   What it is worth besides that an attack shows the attacker, and whom it
-;   attacks: high ranks stay unknown, Scouts are there to find out
+;   Added because an attack reveals attacker and defender: high ranks should
+;   stay unknown, and Scouts are there to explore
 kind_shown      dta 0, -7, -5, -4, -3, -2, -1, -1, -2, 7, -2
                 ert * - kind_shown <> SPY + 1
 
 ;----------------------------------------------------------------------
-;   odds_count: all tables of the odds
+;   odds_count: computes all tables of the odds
 ;   IN       zp_side; known, unseen, owner; quiet
 ;   OUT      zp_foe, zp_known; the tables
 ;   CLOBBERS A, X, Y
@@ -65,7 +65,7 @@ careful         stx caution
                 rts
 .endp
 
-;   unseen_kind, unseen_movers, unseen_fixed: of side X
+;   Sets unseen_kind, unseen_movers, unseen_fixed for side X
 .proc           unseen_count
                 lda #0
                 sta unseen_movers
@@ -88,8 +88,8 @@ next            inx
                 rts
 .endp
 
-;   still, still_movers: unknown pieces that have not moved, and how many of
-;   them can
+;   Sets still and still_movers: unknown pieces that have not moved, and how
+;   many of these can
 .proc           still_count
                 lda #0
                 sta still
@@ -107,14 +107,14 @@ next            dey
                 sec
                 sbc unseen_fixed
                 bcs some
-                mva still unseen_fixed  ; in SUPER the fixed ones may be
-                lda #0                  ; gone without having been seen
+                mva still unseen_fixed  ; in SUPER fixed ones may be gone
+                lda #0                  ; without having been seen
 some            sta still_movers
                 rts
 .endp
 
 ;----------------------------------------------------------------------
-;   odds_of: the four averages of a kind
+;   odds_of: computes the four averages of a kind
 ;   IN       zp_self
 ;   OUT      gain_moved, gain_still, loss_moved, loss_still of that kind
 ;   CLOBBERS A, X, Y
@@ -176,7 +176,7 @@ none            lda still
                 rts
 .endp
 
-;   zp_sum: the gains from all unknown pieces of the kinds X to Y
+;   OUT zp_sum the gains from all unknown pieces of kinds X to Y
 .proc           gain_sum
                 lda #0
                 sta zp_sum
@@ -203,7 +203,7 @@ next            cpx zp_gone
                 rts
 .endp
 
-;   zp_sum: what all unknown pieces that beat zp_self take from it
+;   OUT zp_sum the losses to all unknown pieces that beat zp_self
 .proc           loss_sum
                 lda #0
                 sta zp_sum
@@ -227,7 +227,7 @@ next            ldx zp_attacker
                 rts
 .endp
 
-;   zp_sum + A, signed; keeps Y
+;   Adds A, signed, to zp_sum; keeps Y
 .proc           sum_add
                 ldx #0
                 cmp #$80
@@ -243,7 +243,7 @@ next            ldx zp_attacker
 .endp
 
 ;----------------------------------------------------------------------
-;   gain_of: what zp_self gains if it attacks a kind
+;   gain_of: the gain of zp_self if it attacks a kind
 ;   IN       Y the kind
 ;   OUT      A signed
 ;   CLOBBERS X, Y
@@ -269,11 +269,11 @@ even            lda #0
 .endp
 
 ;----------------------------------------------------------------------
-;   average: a sum divided, towards 0
-;   IN       zp_sum signed, A number, 0 gives 0
+;   average: divides a sum, rounding towards 0
+;   IN       zp_sum signed, A number (0 gives 0)
 ;   OUT      A signed
 ;   CLOBBERS X, zp_sum
-;   CYCLES   30 for each in the result
+;   CYCLES   30 for each unit of the result
 ;----------------------------------------------------------------------
 .proc           average
                 sta zp_count

@@ -1,14 +1,14 @@
-;   title.asm - the title: the two games, and how to begin.
+;   title.asm - the title: the two games and how to begin.
 ;
 ;   Entry point: title.
 
 DEMO_AFTER      = 7             ; times 256 frames without input
 
 ;----------------------------------------------------------------------
-;   title: until a game begins
+;   title: shows the title until a game begins
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
-title           ldx #$ff                ; from wherever it is called
+title           ldx #$ff                ; it may be called from anywhere
                 txs
                 jsr screen_off
                 lda #0
@@ -53,7 +53,7 @@ title_demo      mva #1 demo
 title_start     sound_start effect_bleep
 title_begins    jmp game
 
-;   think_limit: five seconds
+;   Sets think_limit to five seconds
 .proc           limit_start
                 lda #0
                 sta think_limit
@@ -67,7 +67,7 @@ second_more     adw think_limit second
 
 THINK_SECONDS   = 5
 
-;   The screen of the title
+;   Draws the title
 .proc           title_draw
                 jsr screen_clear
                 jsr marks_clear
@@ -83,7 +83,7 @@ text            ldx zp_row
                 cmp #WORDS_COUNT
                 bcc text
 
-                ldx #KIND_COUNT - 1     ; all kinds, above as many hidden
+                ldx #KIND_COUNT - 1     ; all kinds, and above them hidden ones
 kind            stx zp_kind
                 txa
                 asl @
@@ -111,7 +111,7 @@ put             sta zp_tile
 TITLE_PIECES    = [<TITLE_TILES] + 2
                 ert [TITLE_TILES ^ [TITLE_TILES + 4 * LINE]] & $ff00
 
-;   The mark beside the game that is chosen
+;   Draws the mark beside the selected game
 .proc           title_mark
                 lda #0
                 sta TITLE_GAMES + 2

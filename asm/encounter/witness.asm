@@ -1,12 +1,12 @@
-;   witness.asm - what one side sees of the other's pieces: which have moved
-;                 and how, and the ranks that a fight shows.
+;   witness.asm - what one side knows of the other's pieces: which have moved
+;                 and how, and the ranks that fights have revealed.
 ;
 ;   Entry points: witness_move, witness_fight.
-;   Owns known and unseen, which is all that the computer's thinking knows
-;   of its enemy.
+;   Owns known and unseen, which are all that the computer's thinking knows of
+;   its enemy.
 
 ;----------------------------------------------------------------------
-;   witness_move: a piece is about to move; who goes far is a Scout
+;   witness_move: a piece is about to move; one that goes far is a Scout
 ;   IN       zp_from, zp_to, zp_side
 ;   OUT      known of that piece
 ;   CLOBBERS A, X, Y
@@ -19,19 +19,19 @@
                 lda #SCOUT
                 bne witness_kind
 near            lda (zp_known),y
-                bne done                ; known, or has moved before
+                bne done                ; already known to have moved
                 lda #KNOWN_MOVED
                 sta (zp_known),y
 done            rts
 .endp
 
-;   zp_known, Y: what is known of the piece on zp_from
+;   OUT zp_known, Y: what is known of the piece on zp_from
 .proc           known_of_mover
                 lda zp_side
                 ldy zp_from
 .endp
 
-;   zp_known: the pieces of side A
+;   OUT zp_known: the pieces of side A
 .proc           known_of
                 ldx #0
                 stx zp_known
@@ -40,7 +40,7 @@ done            rts
                 rts
 .endp
 
-;   C set: zp_to is not beside zp_from
+;   OUT C set if zp_to is not beside zp_from
 .proc           is_far
                 sec
                 lda zp_from
@@ -57,7 +57,7 @@ beside          clc
 .endp
 
 ;----------------------------------------------------------------------
-;   witness_kind: a piece is known from now on
+;   witness_kind: makes a piece known
 ;   IN       A its kind, Y its square, zp_known of its side
 ;   OUT      known, unseen
 ;   CLOBBERS A, X
@@ -82,9 +82,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   witness_fight: a fight is shown to both; in SUPER the computer's rank is
-;   not. Then the player may know it all the same: equal ones are both
-;   removed, and who comes from afar is a Scout.
+;   witness_fight: a fight reveals both pieces, except the computer's in
+;   SUPER. Even then the player can infer some: equal pieces are both removed,
+;   and a piece that comes from afar is a Scout.
 ;   IN       zp_from, zp_to, zp_side, fight_...
 ;   OUT      known, unseen
 ;   CLOBBERS A, X, Y
@@ -109,7 +109,7 @@ defender        lda zp_side
                 jsr witness_kind
 done            rts
 
-;   Z set: a kind is not told if side A moves
+;   OUT Z set if a kind that is hidden when side A moves is not revealed
 is_told         eor zp_side
                 bne yes
                 lda option_super

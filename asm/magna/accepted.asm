@@ -1,9 +1,9 @@
-;   accepted.asm - what is accepted now, and why something else is not.
+;   accepted.asm - the actions accepted now, and the reasons for refusals.
 ;
 ;   Entry points: legal_list, legal_find, refusal_of.
 
 ;----------------------------------------------------------------------
-;   legal_list: every action that is accepted now, in the order of traces
+;   legal_list: lists all actions accepted now, in the order of traces
 ;   OUT      legal_count, legal_moves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -76,7 +76,7 @@ legal_combat    ldx player
                 lda #ACTION_SCREEN
                 bne legal_add
 
-;   The ways from place A, for action X
+;   Adds action X for every way from place A
 legal_ways      sta zp_place
                 stx zp_action
                 ldy #0
@@ -91,7 +91,7 @@ edge            iny
                 bcc way
                 rts
 
-;   C set: advanced, and energy for something that leaves some
+;   OUT C set if the level is advanced and there is energy to spare
 charge_left     lda level
                 cmp #ADVANCED
                 bcc no
@@ -104,9 +104,9 @@ no              rts
                 ert COST_SCAN <> COST_SCREEN
 
 ;----------------------------------------------------------------------
-;   legal_find: is an action accepted?
+;   legal_find: whether an action is accepted
 ;   IN       A action; legal_count, legal_moves
-;   OUT      C clear when it is
+;   OUT      C clear if it is
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
 .proc           legal_find
@@ -123,7 +123,7 @@ no              sec
 
 ;----------------------------------------------------------------------
 ;   refusal_of: why an action is not accepted
-;   IN       A an action that is not; legal_count, legal_moves
+;   IN       A an action that is not accepted; legal_count, legal_moves
 ;   OUT      A WHY_...
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
@@ -191,12 +191,12 @@ not_now         lda #WHY_NOT_NOW
 
 ;   By action
 lowest_level    dta 1, 1, 1, 1, 2, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1
-;   ... outside combat: what wants a battle first
+;   ... outside combat: the reason, if the action is not possible there
 place_needed    dta WHY_NOT_NOW, WHY_NOT_NOW, WHY_NOT_NOW
                 dta WHY_NOT_NOW, WHY_COMBAT, WHY_COMBAT, 0, 0
                 dta 0, 0, 0, 0
                 dta WHY_COMBAT, WHY_COMBAT, WHY_COMBAT, WHY_COMBAT
-;   ... in combat: what wants peace
+;   ... in combat: the reason, if the action is not possible there
 place_used      dta WHY_NOT_NOW, WHY_NOT_NOW, WHY_NOT_NOW
                 dta WHY_NOT_NOW, 0, 0, WHY_GALAXY, WHY_GALAXY
                 dta 0, 0, 0, 0, 0, 0, 0, 0

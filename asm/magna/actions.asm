@@ -1,4 +1,4 @@
-;   actions.asm - what an accepted action does, rule by rule.
+;   actions.asm - the effects of accepted actions, rule by rule.
 ;
 ;   Entry point: action_do. (Moving and firing: battle.asm, galaxy.asm.)
 
@@ -21,7 +21,7 @@
                 lda actions - 2 * ACTION_START,x
                 pha
                 ldx player
-                rts                             ; goes there
+                rts                             ; jumps there
 ways            and #3
                 sta zp_way
                 lda combat
@@ -37,7 +37,7 @@ actions         dta a(start_turn - 1), a(end_turn - 1)
                 dta a(enemy_scan - 1)
 .endp
 
-;   START TURN: an alert may have come to the player, or have left him
+;   START TURN: the player's alert may have begun or ended
 .proc           start_turn
                 mva #PHASE_TURN phase
                 lda #0
@@ -51,7 +51,7 @@ actions         dta a(start_turn - 1), a(end_turn - 1)
                 jsr enemy_here
                 bcc stay
                 ldx player
-                lda #0                          ; nobody is left here
+                lda #0                          ; no enemy is left here
                 sta ship_stations,x
 stay            ldx player
                 lda ship_stations,x
@@ -63,7 +63,7 @@ stay            ldx player
 done            rts
 .endp
 
-;   END TURN: the next player's number, or the victory
+;   END TURN: the next player's number, or victory
 .proc           end_turn
                 mva #0 combat
                 lda winner
@@ -104,7 +104,7 @@ next            jsr enemy_first
                 jmp event_add
 .endp
 
-;   ENEMY SCAN: who causes the near alert, else who is next
+;   ENEMY SCAN: the enemy that causes the near alert, else the next one
 .proc           enemy_scan
                 dec ship_energy,x
                 lda #SCANNED_ENEMY
@@ -139,7 +139,7 @@ next            jsr enemy_first
 .endp
 
 ;----------------------------------------------------------------------
-;   turn_over: after the action that ends a turn: who is still in?
+;   turn_over: after the action that ends a turn: checks which ships are in
 ;   OUT      phase, winner
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -149,7 +149,7 @@ next            jsr enemy_first
                 lda ship_energy,x
                 beq out
                 jsr enemy_first
-                bcc done                        ; somebody else is left
+                bcc done                        ; an enemy is left
                 ldx player
                 bpl won
 
@@ -161,8 +161,8 @@ out             jsr enemy_first
                 ldx zp_who
                 stx winner
                 rts
-alone           ldx player                      ; everybody is out: his shot
-won             stx winner                      ; was the last
+alone           ldx player                      ; all are out: the player fired
+won             stx winner                      ; the last shot
                 mva #PHASE_WON phase
 done            rts
 .endp

@@ -3,8 +3,8 @@
 ;   Entry points: move_in_combat, fire, ship_throw.
 
 ;----------------------------------------------------------------------
-;   move_in_combat: one cell, free; a ship that is in the way throws the
-;   mover into another cell
+;   move_in_combat: moves by one cell; if a ship is there, the mover is
+;   thrown into another cell
 ;   IN       player, zp_way
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -27,7 +27,7 @@ free            lda zp_cell
 .endp
 
 ;----------------------------------------------------------------------
-;   ship_throw: a ship comes out in a free cell of its sector
+;   ship_throw: throws a ship into a free cell of its sector
 ;   IN       X ship
 ;   CLOBBERS A, X, Y, zp_ship
 ;----------------------------------------------------------------------
@@ -45,7 +45,7 @@ free            lda zp_cell
 .endp
 
 ;----------------------------------------------------------------------
-;   fire: the shot goes from cell to cell until a planet or ship stops it
+;   fire: a shot travels from cell to cell until a planet or ship stops it
 ;   IN       player, zp_way
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -81,9 +81,9 @@ hit             lda #EVENT_HIT
                 ert COST_SHOT <> 1
 
 ;----------------------------------------------------------------------
-;   ship_drain: a ship loses energy, never below 0
+;   ship_drain: takes energy from a ship, but not below 0
 ;   IN       X ship, A loss
-;   OUT      A what is left, with Z
+;   OUT      A remaining energy, with Z
 ;   CLOBBERS nothing
 ;----------------------------------------------------------------------
 .proc           ship_drain

@@ -1,14 +1,14 @@
-;   console.asm - the console: what is always there, its lamps and digits.
+;   console.asm - the console: its fixed parts, lamps and digits.
 ;
 ;   Entry points: console_build, console_on, console_dark, console_view,
 ;   lamps_off, digits_number, digits_flicker, digits_draw.
 
 DIGITS_AT       = body + PANEL_COLUMN
-COLUMN_LAST     = 17            ; of the glass of the last column
+COLUMN_LAST     = 17            ; of the last column's glass
 
 ;----------------------------------------------------------------------
-;   console_build: everything that never changes: words, numbers, glass,
-;   the shapes of the lamps
+;   console_build: draws everything that never changes: words, numbers,
+;   glass, the shapes of the lamps
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           console_build
@@ -31,7 +31,7 @@ shadow          lda shadows_start,x
                 rts
 .endp
 
-;   The letters of the rows, and light on the glass of the lamps
+;   The letters of the rows, and reflections on the lamps' glass
 .proc           rows_build
                 mwa #body+SCREEN_WIDTH zp_text
                 ldx #'A'-$20
@@ -59,7 +59,7 @@ glint           lda #CHAR_GLINT
                 rts
 .endp
 
-;   The players: a column of lamps each; the outer ones a status lamp, too
+;   The players: one column of lamps each; the outer ones also a status lamp
 .proc           lamps_build
                 lda #LAMP_LINE + LAMP_TOP
                 sta zp_line
@@ -95,7 +95,7 @@ window          sta missiles + DIGITS_LINE,x
 .endp
 
 ;----------------------------------------------------------------------
-;   console_on: the screen from the next vertical blank on
+;   console_on: turns on the screen from the next vertical blank on
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           console_on
@@ -131,7 +131,7 @@ missile_positions
 .endp
 
 ;----------------------------------------------------------------------
-;   console_dark: no lamp is lit, no digit
+;   console_dark: turns off all lamps and digits
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           console_dark
@@ -143,7 +143,7 @@ missile_positions
 .endp
 
 ;----------------------------------------------------------------------
-;   lamps_off: the lamps of the matrix and the status lamps
+;   lamps_off: turns off the lamps of the matrix and the status lamps
 ;   OUT      A 0
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
@@ -157,7 +157,7 @@ lamp            sta lamps,x
 .endp
 
 ;----------------------------------------------------------------------
-;   console_view: the lamps as the player who acts may see them
+;   console_view: sets the lamps to what the acting player may see
 ;   IN       view_lamps, view_alert, view_combat
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -179,7 +179,7 @@ alert_lamp      dta LAMP_OFF, LAMP_FLASHING, LAMP_STEADY
                 ert LAMP_STEADY <> 1
 
 ;----------------------------------------------------------------------
-;   digits_number: a number on the digits
+;   digits_number: shows a number on the digits
 ;   IN       A 0 to 99, X FLASH_...
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -199,10 +199,10 @@ units           stx digits_left
 .endp
 
 ;----------------------------------------------------------------------
-;   digits_flicker: once a frame, for digits that flash
+;   digits_flicker: flashes the digits; called once a frame
 ;   IN       digits_left, digits_right, digits_flash
 ;   CLOBBERS A, X, Y
-;   CYCLES   20, 600 when they change
+;   CYCLES   20; 600 if they change
 ;----------------------------------------------------------------------
 .proc           digits_flicker
                 lda RTCLOK + 2
@@ -227,7 +227,7 @@ digits_draw     ldx digits_left
 shown           txa                             ; falls through
                 ert * <> digits_codes
 
-;   Two signs. IN A, Y codes: 0 to 9, DIGIT_P, DIGIT_BLANK
+;   Draws two digits. IN A, Y codes: 0 to 9, DIGIT_P, DIGIT_BLANK
 .proc           digits_codes
                 sty zp_digit
                 ldy #0
@@ -258,7 +258,7 @@ digit_put       tax
                 iny
                 lda #CHAR_RIGHT
 
-;   One side. IN A what its characters have more, Y where it stands
+;   One side. IN A offset of its characters, Y its position
 side            sta zp_side
                 lda zp_segments
                 and #3
@@ -276,7 +276,7 @@ side            sta zp_side
                 .endr
                 rts
 
-;   OUT A, X the two characters of the next segment across
+;   OUT A, X the two characters of the next horizontal segment
 across          lda #0
                 tax
                 lsr zp_segments

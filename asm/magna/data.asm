@@ -1,5 +1,5 @@
-;   data.asm - character set, display list, colours, shapes. Never written
-;              to. (Texts: texts.asm; sounds: sounds.asm.)
+;   data.asm - character set, display list, colours, shapes. Read only.
+;              (Texts are in texts.asm, sounds in sounds.asm.)
 ;   Begins with the character set, which needs a 1K boundary.
 
                 .align $400,0
@@ -43,8 +43,8 @@ name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e
                 dta $8e, $8c, $8a, $88, $86, $84, $82
                 ert * - name_colours <> NAME_LINES
 
-;   `colours` at the start. Brightness 12 is left 4 by attract mode, 8 and
-;   10 would be left 0 and 2, like what is dark.
+;   `colours` at the start. Attract mode reduces brightness 12 to 4; 8 and 10
+;   would become 0 and 2, as dark as unlit lamps.
 colours_start   dta PANEL_COLOUR, $0c, $30, $c2, $1c, $00
                 dta $22, $2c, $2c, $22          ; lamps
                 dta $30, $3c, $3c, $30          ; status lamps
@@ -77,7 +77,7 @@ segments        dta %1111101, %1100000, %0110111, %1100111, %1101010
                 dta %0111011, 0                 ; P, blank
                 ert * - segments <> DIGIT_BLANK + 1
 
-;   What a side looks like, from the top; by its two segments
+;   The characters of a side from the top, by its two segments
 side_chars      dta 0, 0, 0, 0, 0
                 dta CHAR_BEGINS, CHAR_DOWN, CHAR_ENDS, 0, 0
                 dta 0, 0, CHAR_BEGINS, CHAR_DOWN, CHAR_ENDS

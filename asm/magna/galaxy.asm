@@ -1,10 +1,10 @@
-;   galaxy.asm - moving from sector to sector.
+;   galaxy.asm - moves from sector to sector.
 ;
 ;   Entry point: move_in_galaxy.
 
 ;----------------------------------------------------------------------
-;   move_in_galaxy: one sector; what is there takes effect in the order
-;   Wrinkle, Magna or Black Hole, place in the sector, alert
+;   move_in_galaxy: moves by one sector. Then take effect, in this order: a
+;   Wrinkle, Magna or the Black Hole, the place in the sector, an alert.
 ;   IN       player, zp_way
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -46,7 +46,7 @@ out             jmp turn_over
 .endp
                 ert COST_MOVE <> 1
 
-;   A Space Wrinkle: out of it somewhere else. OUT A sector
+;   A Space Wrinkle leads to another sector. OUT A sector
 .proc           through_wrinkle
                 jsr set_full
                 ldx phenomena+P_WRINKLE_1

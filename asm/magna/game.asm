@@ -3,7 +3,7 @@
 ;   Entry point: game.
 
 ;----------------------------------------------------------------------
-;   game: one game, to its victory
+;   game: plays one game until victory
 ;   IN       option_level, option_players, computers, demo
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -26,14 +26,14 @@ step            jsr choose
                 rts
 .endp
 
-;   A step is complete: what is accepted now, what the console shows
+;   A step is complete: updates the accepted actions and the console's view
 .proc           state_tell
                 jsr legal_list
                 jsr view_make
                 jmp step_done
 .endp
 
-;   OUT A what the player who acts does; skip_count
+;   OUT A the acting player's action; skip_count
 .proc           choose
                 ldx player
                 jsr is_robot
@@ -52,8 +52,8 @@ think           ldx player
                 jmp robot_choose
 .endp
 
-;   The step for eye and ear: all of it for a person, of a robot's turn
-;   only what everybody notices
+;   Shows the step: all of it to a person; of a robot's turn only what all
+;   players notice
 .proc           step_see
                 ldx zp_actor
                 jsr is_robot
@@ -64,7 +64,7 @@ think           ldx player
 person          jmp step_show
 .endp
 
-;   Does the program play ship X? OUT Z clear when it does
+;   Whether the program plays ship X. OUT Z clear if it does
 .proc           is_robot
                 lda computers
                 and ship_bit,x
@@ -73,7 +73,7 @@ person          jmp step_show
 
 ship_bit        dta 1, 2, 4, 8
 
-;   The robots' own game: everybody may look at it; any input ends it
+;   The demonstration game of two robots: shows everything; any input ends it
 .proc           demo_see
                 jsr person_see
                 message ROW_EXPECTED,MESSAGE_DEMO

@@ -1,12 +1,12 @@
-;   interrupt.asm - display list interrupts and the deferred vertical blank
-;                   routine's frame.
+;   interrupt.asm - display list interrupts and the frame of the deferred
+;                   vertical blank routine.
 ;
 ;   Entry points: dli_name, dli_row, dli_status, dli_message (through VDSLST),
 ;   vbi_start (VVBLKD).
 ;
-;   The four players are the columns of lamps. Each row of lamps has its
-;   colours from an interrupt that runs in the dark lines between two rows,
-;   so that only what stands in the text waits for the end of a line.
+;   The four players are the columns of lamps. The interrupt that sets the
+;   colours of a row of lamps runs in the dark lines between two rows, so
+;   that only interrupts within the text have to wait for the end of a line.
 
                 .align $100,0
 
@@ -35,7 +35,7 @@ line            lda name_colours,x
                 ldx #0
                 beq dli_lamps
 
-;   Above rows B, C and D of the lamps; beside row A the digits end
+;   Above rows B, C and D of the lamps; the digits end beside row A
 dli_row         pha
                 txa
                 pha
@@ -104,9 +104,9 @@ dli_end
 
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
-;   OUT      everything the coming frame shows; events, sound
-;   CYCLES   1,433 at most, proved; with refresh and the DMA of the first
-;            lines 1,559 machine cycles
+;   OUT      everything that the next frame shows; events, sound
+;   CYCLES   1,433 at most, proved; 1,559 machine cycles with refresh and
+;            the DMA of the first lines
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -123,7 +123,7 @@ vbi_exit        jmp XITVBV
 .endp
 
 ;----------------------------------------------------------------------
-;   flash_frame: flashing lamps are lit half of the time
+;   flash_frame: lights flashing lamps half of the time
 ;   OUT      colours
 ;   CLOBBERS A, X
 ;   CYCLES   36

@@ -1,5 +1,5 @@
-;   keys.asm - the list of keys beside the lamps: which ones are accepted,
-;              and the mark that a stick moves.
+;   keys.asm - the list of keys beside the lamps, with the accepted ones lit
+;              and a mark that the stick moves.
 ;
 ;   Entry points: keys_show, keys_dark, key_find, mark_up, mark_down.
 ;   There are two lists, KEYS_GAME and KEYS_TITLE, of KEY_ROWS rows each.
@@ -7,7 +7,7 @@
 KEYS_AT         = body + KEYS_ROW * SCREEN_WIDTH + PANEL_COLUMN
 
 ;----------------------------------------------------------------------
-;   keys_light: which keys of the game are accepted now
+;   keys_light: lights the game's keys that are accepted now
 ;   IN       legal_count, legal_moves
 ;   OUT      key_lit
 ;   CLOBBERS A, X, Y
@@ -20,7 +20,7 @@ action          dex
                 lda legal_moves,x
                 cmp #ACTION_MOVE
                 bcc search
-                and #ACTION_MOVE | ACTION_FIRE  ; whatever the way
+                and #ACTION_MOVE | ACTION_FIRE  ; in any way
 search          ldy #KEY_ROWS - 1
 row             cmp key_action,y
                 beq found
@@ -32,7 +32,7 @@ found           lda #1
 done            rts
 .endp
 
-;   OUT key_lit: none
+;   OUT key_lit: all unlit
 .proc           keys_unlit
                 lda #0
                 ldx #KEY_ROWS - 1
@@ -43,7 +43,7 @@ row             sta key_lit,x
 .endp
 
 ;----------------------------------------------------------------------
-;   keys_show: the list as it is now; the mark leaves a key that is not
+;   keys_show: draws the list; moves the mark away from a key that is not
 ;   accepted
 ;   IN       key_list, key_lit, key_mark
 ;   OUT      key_mark
@@ -55,7 +55,7 @@ row             sta key_lit,x
                 bne stay
                 ldx #KEY_ROWS - 1
                 stx key_mark
-                jsr mark_down                   ; the first that is
+                jsr mark_down                   ; the first accepted one
 stay            mwa #KEYS_AT zp_text
                 mva #0 zp_row
 row             jsr key_show
@@ -68,7 +68,7 @@ row             jsr key_show
                 rts
 .endp
 
-;   The cap and the label of key zp_row
+;   Draws the cap and the label of key zp_row
 .proc           key_show
                 ldx zp_row
                 lda key_lit,x
@@ -137,8 +137,8 @@ line            sta missiles + KEYS_LINE,x
 .endp
 
 ;----------------------------------------------------------------------
-;   mark_down, mark_up: the mark goes to the next key that is accepted
-;   OUT      key_mark; stays when no other key is
+;   mark_down, mark_up: moves the mark to the next key that is accepted
+;   OUT      key_mark; unchanged if no other key is accepted
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           mark_down
@@ -172,9 +172,9 @@ on              lda key_lit,x
 .endp
 
 ;----------------------------------------------------------------------
-;   key_find: which key is that?
+;   key_find: the key for an event
 ;   IN       A event
-;   OUT      X row of the list, A its action, C clear; C set when none is
+;   OUT      C clear: X row of the list, A its action; C set: no such key
 ;   CLOBBERS Y, zp_key
 ;----------------------------------------------------------------------
 .proc           key_find

@@ -2,34 +2,34 @@
 ;
 ;   A console with 4 by 4 lamps for one to four players and the program's
 ;   robot: a binary-load file for 32K, started through RUNAD, or with
-;   FORM_CART a cartridge of 16K. What is assembled here is never written
-;   to; all RAM stands in memory.inc.
+;   FORM_CART a cartridge of 16K. The program never writes to what is
+;   assembled here; all RAM is declared in memory.inc.
 ;
 ;   module      subject                                        runs in
 ;   data        characters, display list, colours, shapes      -
-;   texts       what is read on the screen                     -
-;   sounds      what is heard                                  -
+;   texts       all texts on the screen                        -
+;   sounds      sound effects                                  -
 ;   interrupt   display list interrupts, frame                 interrupt
 ;   sets        sets of places, neighbours                     main program
-;   ships       who is where, alerts                           main program
+;   ships       positions of ships and planets, alerts         main program
 ;   setup       the galaxy of a new game                       main program
-;   accepted    what is accepted now, and why not              main program
-;   actions     what an action does                            main program
+;   accepted    accepted actions, reasons for refusals         main program
+;   actions     effects of actions                             main program
 ;     battle    ... within a sector                            main program
 ;     galaxy    ... from sector to sector                      main program
-;   view        what the player who acts may see               main program
+;   view        what the acting player may see                 main program
 ;   robot       the program's player: mind, choice             main program
-;     _look     ... what the console tells it                  main program
+;     _look     ... what it learns from the console            main program
 ;     _travel   ... in the galaxy                              main program
 ;     _fight    ... in a sector                                main program
 ;   console     lamps and digits                               main program
 ;   keys        the list of keys                               main program
 ;   messages    the two lines at the bottom                    main program
-;   person      a person at the console                        main program
-;   show        a step for eye and ear                         main program
+;   person      a person's input and view                      main program
+;   show        animation and sound of a step                  main program
 ;   title       victory display, choice of a game              main program
 ;   game        the course of a game                           main program
-;   start       start, from game to game                       main program
+;   start       start, sequence of games                       main program
 
                 icl '../lib/hardware.inc'
 TEACH_MODE      = 1             ; lib/random.asm

@@ -7,9 +7,9 @@ ROW_HAPPENED    = 0
 ROW_EXPECTED    = SCREEN_WIDTH
 
 ;----------------------------------------------------------------------
-;   message_put: a line of the messages
+;   message_put: writes a message
 ;   IN       A ROW_..., Y message (MESSAGE_...)
-;   OUT      message_end: behind the last letter
+;   OUT      message_end: after the last letter
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           message_put
@@ -37,7 +37,7 @@ blank           cpy #SCREEN_WIDTH - 1
 done            rts
 .endp
 
-;   Message :2 in row :1
+;   Writes message :2 in row :1
 .macro          message row,number
                 lda #:row
                 ldy #:number
@@ -45,7 +45,7 @@ done            rts
 .endm
 
 ;----------------------------------------------------------------------
-;   place_put: the name of a place behind the last message
+;   place_put: appends the name of a place to the last message
 ;   IN       A place
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -61,7 +61,7 @@ done            rts
                 clc
                 adc #1
 
-;   A digit behind the last message. IN A 0 to 9
+;   Appends a digit to the last message. IN A 0 to 9
 number_digit    ora #DIGIT_ZERO
 code_put        ldx message_end
                 sta messages + 1,x

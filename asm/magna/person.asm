@@ -1,9 +1,9 @@
-;   person.asm - a person at the console: what he sees, what he presses.
+;   person.asm - a person at the console: view and input.
 ;
 ;   Entry points: person_choose, person_see.
-;   Stick, button and keys become an action, which goes the same way as one
-;   that somebody puts into `action` from outside: it is checked, and then
-;   carried out or refused.
+;   Stick, button and keys are turned into an action. It is handled like one
+;   that a host puts into `action`: it is checked, and then carried out or
+;   refused.
 
 ;----------------------------------------------------------------------
 ;   person_choose: waits for an action that is accepted
@@ -41,7 +41,7 @@ refuse          jsr refusal_of
                 jmp ask
 .endp
 
-;   The reason of a refusal, for a while
+;   Shows the reason for a refusal for some time
 .proc           person_refused
                 sound_start effect_buzz
                 lda second
@@ -55,7 +55,7 @@ refuse          jsr refusal_of
                 ert NOTICE_SECONDS <> 3
 
 ;----------------------------------------------------------------------
-;   person_see: the console for the person who acts; dark before his turn
+;   person_see: shows the console to the acting person; dark before the turn
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           person_see
@@ -82,10 +82,10 @@ seen            jsr console_view
                 bne acting
                 ldx #FLASH_BOTH
 acting          lda view_energy
-                jsr digits_number               ; goes on with ...
+                jsr digits_number               ; continues with ...
 .endp
 
-;   ... what is expected of him
+;   ... the message about what is expected
 .proc           person_expect
                 mva #0 notice_wait
                 jsr expected
@@ -136,7 +136,7 @@ galaxy          ldy #MESSAGE_TRAVEL
                 rts
 .endp
 
-;   Is this action accepted? IN A. OUT C clear when it is. Keeps Y
+;   Whether action A is accepted. OUT C clear if it is. Keeps Y
 ;   CLOBBERS A, X
 .proc           key_accepted
                 ldx #KEY_ROWS - 1
@@ -175,7 +175,7 @@ remind          lda phase
 done            rts
 .endp
 
-;   The time until the next reminder. OUT reminder_wait
+;   Sets the time until the next reminder. OUT reminder_wait
 .proc           reminder_set
                 lda #0
                 sta reminder_wait
@@ -193,9 +193,9 @@ time            lda reminder_wait
 .endp
 
 ;----------------------------------------------------------------------
-;   person_event: what an input means now
-;   IN       A event, X who
-;   OUT      action, when it has become one
+;   person_event: handles an input
+;   IN       A event, X source
+;   OUT      action, if the input leads to one
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           person_event
@@ -204,7 +204,7 @@ time            lda reminder_wait
                 cpx #0
                 beq his
                 cpx player
-                bne ignore                      ; somebody else's stick
+                bne ignore                      ; another player's stick
 his             cmp #EVENT_RELEASE
                 beq ignore
                 bcs key
@@ -224,7 +224,7 @@ mark            jsr mark_event
 
 button          lda pending
                 beq marked
-                mva #0 pending                  ; lets go
+                mva #0 pending                  ; cancel the pending action
                 jsr person_expect
                 sound_start effect_bleep
                 rts
@@ -257,9 +257,9 @@ buzz            mva #WHY_NOT_NOW refused_why
                 ert EVENT_RIGHT - EVENT_UP <> WAY_RIGHT
 
 ;----------------------------------------------------------------------
-;   mark_event: a stick moves the mark
+;   mark_event: moves the mark if the event is a stick's direction
 ;   IN       A event
-;   OUT      C set when it does not
+;   OUT      C set if it does not
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           mark_event

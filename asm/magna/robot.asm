@@ -1,19 +1,19 @@
-;   robot.asm - the program's player: who thinks, and how a choice is made.
+;   robot.asm - the program's player: its mind and its choice of an action.
 ;
 ;   Entry points: robots_reset, robot_choose.
-;   The robot's modules read what the console shows the player who acts
-;   (view_..., legal_moves) and what this robot remembers of that (mind_...),
-;   and nothing else of the game: no ship_..., no phenomena, no planets_...
-;   [test: magna::robot]
+;   The robot's modules read only what the console shows to the acting player
+;   (view_..., legal_moves) and what this robot remembers of it (mind_...).
+;   They read nothing else of the game: no ship_..., no phenomena, no
+;   planets_...  [test: magna::robot]
 ;
 ;   module         subject
-;   robot          whose mind it is, offers and choice
-;   robot_look     what a look at the console tells
+;   robot          minds of the robots, offers and choice
+;   robot_look     what the robot learns from the console
 ;   robot_travel   the galaxy: scans and moves
 ;   robot_fight    a sector: shots and moves
 
 ;----------------------------------------------------------------------
-;   robots_reset: all robots forget everything
+;   robots_reset: resets the minds of all robots
 ;   OUT      robot_minds
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -40,7 +40,7 @@ robot           txa
 .endp
 
 ;----------------------------------------------------------------------
-;   mind_load, mind_store: the mind of robot X
+;   mind_load, mind_store: loads or stores the mind of robot X
 ;   IN       X ship
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -72,9 +72,9 @@ mind_offsets    :SHIPS dta # * MIND_SIZE
                 ert SHIPS * MIND_SIZE > 256
 
 ;----------------------------------------------------------------------
-;   robot_choose: what the robot whose console it is does now
+;   robot_choose: chooses the action of a robot
 ;   IN       X ship; its console: view_..., legal_count, legal_moves
-;   OUT      A action; skip_count random bytes it took
+;   OUT      A action; skip_count the number of random bytes taken
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           robot_choose
@@ -103,7 +103,7 @@ mind_offsets    :SHIPS dta # * MIND_SIZE
                 lda legal_moves
                 cmp #ACTION_END
                 beq done
-                cmp #ACTION_BATTLE              ; never flees: it would pay 2
+                cmp #ACTION_BATTLE              ; never evades, which costs 2
                 beq done
                 jsr offers_clear
                 lda view_combat
@@ -111,7 +111,7 @@ mind_offsets    :SHIPS dta # * MIND_SIZE
                 jsr robot_travel
                 jsr offer_take
                 sta zp_action
-                and #3                          ; a way, if it is a move
+                and #3                          ; the way, if it is a move
                 tay
                 lda zp_own
                 jsr place_beside
@@ -120,14 +120,14 @@ mind_offsets    :SHIPS dta # * MIND_SIZE
                 rts
 fight           jsr robot_fight
                 jmp offer_take
-begin           sta mind_begins                 ; others have acted
+begin           sta mind_begins                 ; not 0: others have acted
 done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   offers_clear, offer, offer_take: the choice among actions by worth; one
-;   of the best by chance, without a random byte when it is alone
-;   IN       offer: zp_action, A worth (the more the better)
+;   offers_clear, offer, offer_take: the choice among actions by worth. One of
+;   the best is chosen at random; a single one takes no random byte.
+;   IN       offer: zp_action, A worth (higher is better)
 ;   OUT      offer_take: A action
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------

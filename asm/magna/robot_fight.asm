@@ -1,13 +1,13 @@
-;   robot_fight.asm - the robot in combat. It shoots when it is sure of the
-;                     enemy in line, and otherwise moves to where he is
-;                     likely to come into line, out of his. When that goes
-;                     on for long it moves as chance will have it: two who
-;                     dodge in step would never end.
+;   robot_fight.asm - the robot in combat. It shoots when it is sure that the
+;                     enemy is in line. Otherwise it moves to where the enemy
+;                     is likely to step into its line, out of the enemy's
+;                     line. After many such turns it moves at random, because
+;                     two robots that dodge in step would never finish.
 ;
 ;   Entry point: robot_fight.
 
-WORTH_LINE      = 1             ; he may step into line there
-WORTH_EXPOSED   = 2             ; he is in line already, and shoots first
+WORTH_LINE      = 1             ; the enemy may step into line there
+WORTH_EXPOSED   = 2             ; it is already in line and shoots first
 WORTH_COLLISION = 100
 RESTLESS        = $18           ; bits of mind_calm: 8 turns in 32
 
@@ -44,7 +44,7 @@ next            ldy zp_index
                 rts
 .endp
 
-;   IN A a shot. OUT C clear when it certainly hits and is worth it
+;   IN A a shot. OUT C clear if it certainly hits and is worthwhile
 .proc           shot_hits
                 ldx zp_sure
                 beq no
@@ -55,7 +55,7 @@ next            ldy zp_index
                 bcs affordable
                 lda zp_rivals
                 cmp #1
-                bne no                          ; the last shot must be it
+                bne no                          ; the last shot must hit
 affordable      lda zp_own
 fly             ldy zp_way
                 jsr place_beside
@@ -109,7 +109,7 @@ done            lda zp_worth
                 rts
 .endp
 
-;   What the move to zp_place is worth with the enemy at zp_foe
+;   The worth of a move to zp_place if the enemy is at zp_foe
 .proc           foe_worth
                 txa
                 jsr in_line
@@ -133,9 +133,9 @@ next            dec zp_from_way
                 ert WORTH_LINE <> 1
 
 ;----------------------------------------------------------------------
-;   in_line: can a shot go from one cell to another?
-;   IN       A the one, zp_place the other; zp_rocks what stops shots
-;   OUT      C clear when it can
+;   in_line: whether a shot can go from one cell to another
+;   IN       A one cell, zp_place the other; zp_rocks what stops shots
+;   OUT      C clear if it can
 ;   CLOBBERS A, X, Y, zp_set
 ;----------------------------------------------------------------------
 .proc           in_line

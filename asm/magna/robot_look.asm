@@ -1,11 +1,11 @@
-;   robot_look.asm - what a look at the console tells the robot.
+;   robot_look.asm - what the robot learns from the console.
 ;
 ;   Entry point: robot_look.
-;   Cells: a lamp that was ever dark is no planet's. Sectors: an alert tells
-;   in which ones an enemy may be, the sounds what is in the own one.
+;   Cells: a lamp that has ever been dark is not a planet. Sectors: an alert
+;   tells where an enemy may be, and sounds tell what its own sector holds.
 
 ;----------------------------------------------------------------------
-;   robot_look: takes in lamps, alert and sounds
+;   robot_look: evaluates lamps, alert and sounds
 ;   IN       view_lamps, view_alert, view_combat, view_sounds, view_scan;
 ;            mind_begins: not 0 at the first look of a turn
 ;   OUT      zp_own; in combat zp_lamps, zp_rocks, zp_sure; the mind
@@ -14,7 +14,7 @@
 .proc           robot_look
                 jsr look_lamps
                 lda zp_own
-                bmi done                        ; the own ship is out
+                bmi done                        ; its own ship is out
                 lda view_combat
                 bne battle
                 jsr look_rivals
@@ -26,7 +26,7 @@ done            lda #0
                 rts
 .endp
 
-;   The lamps as sets: zp_lamps without the own ship, which is at zp_own
+;   Converts the lamps: zp_lamps the set without the own ship, zp_own its place
 .proc           look_lamps
                 ldx #NOWHERE
                 stx zp_own
@@ -52,9 +52,9 @@ next            dex
                 rts
 .endp
 
-;   Combat. What was always lit may be a planet (what lies under the own
-;   ship, too); a lamp that was not is a ship. Without such a lamp the enemy
-;   stands on a planet that he could reach, as far as one knows.
+;   Combat. A lamp that was always lit may be a planet (also the one under the
+;   own ship); any other lit lamp is a ship. Without such a lamp the enemy
+;   must be on a planet that it could reach, as far as the robot knows.
 .proc           look_foe
                 ldx mind_sector
                 ldy zp_own
@@ -90,28 +90,28 @@ next            dex
                 sta zp_set + 1
                 ora zp_set
                 bne guessed
-                mwa zp_lamps zp_set             ; he was thrown
+                mwa zp_lamps zp_set             ; the enemy was thrown
                 ora zp_set
                 bne guessed
-                jsr set_full                    ; behind his screen
+                jsr set_full                    ; it is behind its screen
 guessed         mwa zp_set zp_rest
                 jsr set_count
                 dey
                 sne
-                inc zp_sure                     ; only one is possible
+                inc zp_sure                     ; only one cell is possible
 seen            mwa zp_set mind_foe
                 rts
 .endp
 
-;   The galaxy: in which sectors an enemy may be. Since the last look he may
-;   have moved by one.
+;   The galaxy: the sectors in which an enemy may be. It may have moved by one
+;   sector since the last look.
 .proc           look_rivals
                 mwa mind_rivals zp_set
                 lda mind_begins
                 seq
                 jsr set_spread
                 mwa zp_set zp_rest
-                jsr own_set                     ; red: he is here
+                jsr own_set                     ; red: the enemy is here
                 lda view_alert
                 cmp #ALERT_RED
                 beq known
@@ -123,20 +123,21 @@ known           mwa zp_set mind_rivals
                 rts
 .endp
 
-;   IN zp_set the own sector and those beside it, zp_rest where he may be.
-;   OUT zp_set what fits the alert of both, or all that fits the alert
+;   IN zp_set the own sector and those beside it, zp_rest where the enemy may
+;   be. OUT zp_set those of zp_rest that fit the alert; if there are none, all
+;   sectors that fit the alert
 .proc           look_alert
                 ldx zp_own
                 lda view_alert
                 bne near
-                lda zp_set                      ; none: anywhere else
+                lda zp_set                      ; no alert: anywhere else
                 eor #$ff
                 sta zp_set
                 lda zp_set + 1
                 eor #$ff
                 sta zp_set + 1
                 jmp both
-near            jsr set_drop                    ; beside
+near            jsr set_drop                    ; near: beside it
 both            lda zp_set + 1
                 and zp_rest + 1
                 tay
@@ -144,20 +145,20 @@ both            lda zp_set + 1
                 and zp_rest
                 bne some
                 cpy #0
-                beq done                        ; what one knew was wrong
+                beq done                        ; the earlier set was wrong
 some            sta zp_set
                 sty zp_set + 1
 done            rts
 .endp
 
-;   What the sounds told of the own sector, and what a scan has shown
+;   What sounds tell about the own sector, and what a scan has shown
 .proc           look_sector
                 lda zp_own
                 sta mind_sector
                 lda view_sounds
                 and #SOUND_WRINKLE
                 beq stay
-                ldx mind_aim                    ; it did not come out there
+                ldx mind_aim                    ; the Wrinkle led elsewhere
                 jsr mind_shun
 stay            lda view_sounds
                 and #SOUND_DRAINED
@@ -167,14 +168,14 @@ stay            lda view_sounds
 safe            lda view_sounds
                 and #SOUND_CHARGED
                 beq visit
-                lda #0                          ; she may be anywhere now
+                lda #0                          ; Magna may be anywhere now
                 sta mind_visited
                 sta mind_visited + 1
                 mva #NOWHERE mind_magna
 visit           ldx zp_own
                 cpx mind_magna
                 bne elsewhere
-                mva #NOWHERE mind_magna         ; somebody else met her
+                mva #NOWHERE mind_magna         ; another ship met Magna
 elsewhere       lda mind_visited
                 ora place_low,x
                 sta mind_visited
@@ -187,7 +188,7 @@ elsewhere       lda mind_visited
 unscanned       rts
 .endp
 
-;   A sector to be avoided: X, or NOWHERE
+;   Marks a sector to be avoided. IN X sector or NOWHERE
 .proc           mind_shun
                 lda mind_shunned
                 ora place_low,x
@@ -198,7 +199,7 @@ unscanned       rts
                 rts
 .endp
 
-;   zp_set: the own sector alone
+;   OUT zp_set only the own sector
 .proc           own_set
                 ldx zp_own
                 lda place_low,x

@@ -1,20 +1,20 @@
-;   robot_travel.asm - the robot in the galaxy. It must move: so it goes
-;                      where Magna is or may be, where an enemy may be, and
-;                      not where it was hurt.
+;   robot_travel.asm - the robot in the galaxy. Since it must move, it goes
+;                      where Magna or an enemy is or may be, and avoids
+;                      sectors where it was hurt.
 ;
 ;   Entry point: robot_travel.
 
-WORTH_MIDDLE    = 128           ; of a move that changes nothing
+WORTH_MIDDLE    = 128           ; worth of a neutral move
 WORTH_SURE      = 255           ; nothing is better
 WORTH_MAGNA     = 6             ; a sector nearer to Magna
 WORTH_UNSEEN    = 2             ; a sector nearer to one not visited
 WORTH_ENEMY     = 6             ; one of few sectors of an enemy
 WORTH_SHUNNED   = 20
-FEW             = 4             ; places that are worth a guess
-SCAN_RESERVE    = 4             ; energy below which a scan costs too much
+FEW             = 4             ; so few places are worth a guess
+SCAN_RESERVE    = 4             ; energy below which a scan is too expensive
 
 ;----------------------------------------------------------------------
-;   robot_travel: offers what may be done in the galaxy
+;   robot_travel: offers scans and moves in the galaxy
 ;   IN       zp_own, the mind, legal_count, legal_moves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -36,7 +36,7 @@ action          sty zp_index
                 jsr offer
                 jmp next
 scan            lda mind_magna
-                bpl next                        ; she is known
+                bpl next                        ; Magna's sector is known
                 lda view_energy
                 cmp #SCAN_RESERVE
                 bcc next
@@ -49,7 +49,7 @@ next            ldy zp_index
                 rts
 .endp
 
-;   When every sector was visited Magna must have moved meanwhile
+;   If every sector was visited, Magna must have moved meanwhile
 .proc           visits_renew
                 lda mind_visited
                 ora mind_shunned
@@ -93,8 +93,8 @@ done            lda zp_worth
                 rts
 .endp
 
-;   Few sectors are possible for an enemy: is this one of them? Many: how
-;   many of them lie there and around?
+;   If few sectors are possible for an enemy: whether this is one of them. If
+;   many: how many of them are there and around
 .proc           worth_of_enemy
                 ldx zp_place
                 lda zp_rivals
@@ -124,7 +124,7 @@ more            clc
 done            rts
 .endp
 
-;   How far is the next sector that was not visited?
+;   The distance of the nearest sector that was not visited
 .proc           worth_of_unseen
                 mva #PLACES zp_near
                 ldx #PLACES - 1
@@ -150,7 +150,7 @@ next            dex
 .endp
                 ert WORTH_UNSEEN <> 2
 
-;   Takes A off the worth. CLOBBERS A
+;   Subtracts A from the worth. CLOBBERS A
 .proc           worth_less
                 eor #$ff
                 sec
@@ -160,7 +160,7 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   distance: how many moves lie between two places
+;   distance: the number of moves between two places
 ;   IN       X place, zp_place the other
 ;   OUT      A
 ;   CLOBBERS Y

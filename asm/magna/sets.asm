@@ -19,7 +19,7 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   set_drop: takes a place out of the set
+;   set_drop: removes a place from the set
 ;   IN       X place, or NOWHERE
 ;   OUT      zp_set
 ;   CLOBBERS A
@@ -40,9 +40,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   set_has: is a place in the set?
+;   set_has: whether a place is in the set
 ;   IN       X place, zp_set
-;   OUT      Z clear when it is
+;   OUT      Z clear if it is
 ;   CLOBBERS A
 ;   CYCLES   23
 ;----------------------------------------------------------------------
@@ -87,8 +87,8 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   set_pick: a place of the set by chance, with one random byte even when
-;   there is only one to choose  [spec: companions 4]
+;   set_pick: a random place of the set. Takes one random byte even if there
+;   is only one place.  [spec: companions 4]
 ;   IN       zp_set, not empty
 ;   OUT      A and X the place
 ;   CLOBBERS Y, zp_set, zp_rest
@@ -111,7 +111,7 @@ next            inx
 .endp
 
 ;----------------------------------------------------------------------
-;   set_count: how many places a set has
+;   set_count: the number of places in a set
 ;   IN       zp_rest
 ;   OUT      Y
 ;   CLOBBERS A, X, zp_rest
@@ -132,7 +132,7 @@ place           lsr zp_rest + 1
 ;----------------------------------------------------------------------
 ;   place_beside: the neighbour of a place
 ;   IN       A place, Y way (WAY_...)
-;   OUT      A and X the neighbour; NOWHERE, with N, off the edge
+;   OUT      A and X the neighbour, or NOWHERE with N set beyond the edge
 ;   CLOBBERS nothing
 ;   CYCLES   30
 ;----------------------------------------------------------------------

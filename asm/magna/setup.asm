@@ -1,10 +1,10 @@
-;   setup.asm - the galaxy of a new game; every random byte in the order of
-;               the specification.  [spec: companions 4]
+;   setup.asm - the galaxy of a new game. Takes all random bytes in the order
+;               of the specification.  [spec: companions 4]
 ;
 ;   Entry point: game_set.
 
 ;----------------------------------------------------------------------
-;   game_set: a new game, player 1's number next
+;   game_set: sets up a new game; player 1's number is shown next
 ;   IN       option_level, option_players
 ;   OUT      the whole state of a game
 ;   CLOBBERS A, X, Y

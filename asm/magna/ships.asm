@@ -1,13 +1,13 @@
-;   ships.asm - who is where: ships, planets and phenomena; alerts.
+;   ships.asm - positions of ships, planets and phenomena; alerts.
 ;
 ;   Entry points: enemy_first, enemy_next, enemy_here, enemy_at, enemy_near,
 ;   alert_of, quiet_set, empty_set, free_set, planet_at, event_add.
-;   "Enemies" are the other ships than that of `player` that have energy.
+;   "Enemies" are ships with energy other than that of `player`.
 
 ;----------------------------------------------------------------------
 ;   enemy_first, enemy_next: enemies in the order of their turns
 ;   IN       enemy_next: X the one before
-;   OUT      X enemy with C clear; C set when there is no more
+;   OUT      C clear: X enemy; C set: no more enemies
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 enemy_first     ldx player
@@ -17,7 +17,7 @@ enemy_first     ldx player
                 bcc ship
                 ldx #0
 ship            cpx player
-                beq none                        ; once round, with C set
+                beq none                        ; all were tried; C is set
                 lda ship_energy,x
                 beq enemy_next
                 clc
@@ -25,9 +25,9 @@ none            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   enemy_here: is an enemy in this sector?
+;   enemy_here: an enemy in this sector
 ;   IN       zp_sector
-;   OUT      X enemy with C clear, or C set
+;   OUT      C clear: X enemy; C set: there is none
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           enemy_here
@@ -43,9 +43,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   enemy_at: is an enemy in this cell?
+;   enemy_at: an enemy in this cell
 ;   IN       zp_sector, zp_cell
-;   OUT      X enemy with C clear, or C set
+;   OUT      C clear: X enemy; C set: there is none
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           enemy_at
@@ -66,7 +66,7 @@ done            rts
 ;----------------------------------------------------------------------
 ;   enemy_near: the first enemy one sector away, across or down
 ;   IN       player
-;   OUT      X enemy with C clear, or C set
+;   OUT      C clear: X enemy; C set: there is none
 ;   CLOBBERS A, Y
 ;----------------------------------------------------------------------
 .proc           enemy_near
@@ -91,7 +91,7 @@ none            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   alert_of: the alert under which the player is
+;   alert_of: the player's alert
 ;   IN       player, level
 ;   OUT      A ALERT_..., with Z
 ;   CLOBBERS X, Y
@@ -114,7 +114,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   quiet_set: the sectors without Black Hole, Magna and Wrinkle
+;   quiet_set: the sectors without Black Hole, Magna or Wrinkle
 ;   OUT      zp_set
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -129,7 +129,7 @@ phenomenon      ldx phenomena,y
 .endp
 
 ;----------------------------------------------------------------------
-;   empty_set: the quiet sectors in which there is no ship
+;   empty_set: the quiet sectors without a ship
 ;   OUT      zp_set
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -146,7 +146,7 @@ ship            ldx ship_sector,y
 .endp
 
 ;----------------------------------------------------------------------
-;   free_set: the cells of a sector without a planet and without a ship
+;   free_set: the cells of a sector without a planet or a ship
 ;   IN       X sector
 ;   OUT      zp_set, zp_sector
 ;   CLOBBERS A, X, Y
@@ -173,9 +173,9 @@ next            dey
 .endp
 
 ;----------------------------------------------------------------------
-;   planet_at: is there a planet?
+;   planet_at: whether there is a planet
 ;   IN       zp_sector, zp_cell
-;   OUT      Z clear when there is
+;   OUT      Z clear if there is
 ;   CLOBBERS A, X, Y
 ;   CYCLES   33
 ;----------------------------------------------------------------------
@@ -191,8 +191,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   event_add: notes what an action has brought about
-;   IN       A EVENT_..., X who, Y place, as far as the event has them
+;   event_add: records an event of the current action
+;   IN       A EVENT_..., X ship, Y place, if the event has them
 ;   OUT      event_kind, event_who, event_place, event_count
 ;   CLOBBERS A, Y, zp_place
 ;   CYCLES   38

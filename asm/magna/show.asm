@@ -1,11 +1,11 @@
-;   show.asm - what an action brought about, for eye and ear.
+;   show.asm - animation and sound for the events of an action.
 ;
 ;   Entry points: step_show, blast, robot_announce.
-;   Nothing here decides anything, and with `haste` nothing here waits.
+;   Nothing here affects the game, and with `haste` nothing here waits.
 
 ;----------------------------------------------------------------------
-;   eye_pause: gives the eye time, none when `haste` is set; in the robots'
-;   own game any input ends it
+;   eye_pause: waits some frames, none if `haste` is set. In the robots' own
+;   game any input ends it.
 ;   IN       A frames, not 0
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -57,7 +57,7 @@ done            rts
                 lda event_who,x
                 cmp player
                 clc
-                bne done                        ; another one: not seen
+                bne done                        ; another player's: not seen
                 lda #EVENT_THROWN
 told            sta zp_kind
                 cmp #EVENT_SCAN_MAGNA
@@ -108,7 +108,7 @@ pause_told      dta 10, 1, 1, 30, 30, 10, 30, 50, 60, 70
 .endp
 
 ;----------------------------------------------------------------------
-;   blast: a ship was hit in the robot's turn: nothing but that
+;   blast: shows of a robot's turn only that a ship was hit
 ;   IN       event_kind, event_count
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -121,10 +121,10 @@ event           lda event_kind - 1,x
                 dex
                 bne event
                 rts
-hit             sound_start effect_blast        ; goes on with `flash`
+hit             sound_start effect_blast        ; continues with `flash`
 .endp
 
-;   The console flashes
+;   Flashes the console
 .proc           flash
                 ldx #FLASHES
 colour          lda flash_colours - 1,x
@@ -143,7 +143,7 @@ flash_colours   dta PANEL_COLOUR, $24, $0a, $26, $0c, $28
 FLASHES         = * - flash_colours
 .endp
 
-;   A red alert. At basic, where it is the first thing one sees, lamps run
+;   A red alert. At the basic level, where it begins the game, lamps also run
 ;   over the matrix
 .proc           alarm
                 lda level
@@ -158,7 +158,7 @@ lamp            txa                             ; row plus column
                 sta zp_line
                 txa
                 and #3
-                adc zp_line                     ; about, whatever the carry
+                adc zp_line                     ; roughly: carry does not matter
                 eor zp_step
                 and #3
                 cmp #1
@@ -205,7 +205,7 @@ stand           txa
                 bne stand
                 jmp input_clear
 
-;   OUT A where the lamps cross in step zp_step
+;   OUT A the place where the lamps cross in step zp_step
 wanderer        lda zp_step
                 and #7
                 tax
@@ -247,7 +247,7 @@ lit             lda #LAMP_STEADY
 .endp
 
 ;----------------------------------------------------------------------
-;   robot_announce: the robot begins its turn: tones, a dark display
+;   robot_announce: a robot begins its turn: tones and a dark display
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           robot_announce

@@ -1,6 +1,6 @@
-;   sounds.asm - the sounds of the game; bleep and buzz are the library's.
-;                Never written to.
-;   Each: its channel, then steps of frames, AUDF, AUDC, closed by 0.
+;   sounds.asm - the sounds of the game; bleep and buzz are in the library.
+;                Read only.
+;   Each: its channel, steps of frames, AUDF, AUDC, then 0.
 
 PURE            = $a0           ; AUDC without volume
 NOISE           = $80

@@ -1,5 +1,4 @@
-;   start.asm - from a cold machine or RESET to the title, and from game to
-;               game.
+;   start.asm - start of the program, and the sequence of title and games.
 ;
 ;   Entry points: start (RUNAD, DOSVEC), play_on.
 
@@ -9,7 +8,7 @@ start           program_begin
                 jsr console_on
 
 ;----------------------------------------------------------------------
-;   play_on: title, game, title; also where the robots' own game ends
+;   play_on: alternates title and game; the robots' own game also ends here
 ;----------------------------------------------------------------------
 play_on         ldx #$ff
                 txs

@@ -1,8 +1,7 @@
-;   texts.asm - everything that is read on the screen, in screen codes.
-;               Never written to.
+;   texts.asm - all texts on the screen, in screen codes. Read only.
 
 ;----------------------------------------------------------------------
-;   What always stands there: where it goes, codes, $FF
+;   Fixed texts: address, codes, $FF
 ;----------------------------------------------------------------------
 name_text       dta a(name_row), d'MAGNA', $ff
 columns_text    dta a(body + 2), CHAR_COLUMN, CHAR_COLUMN + 1
@@ -14,7 +13,7 @@ combat_text     dta a(body + 17 * SCREEN_WIDTH + 21)
                 dta d'COMBAT DISPLAY', $ff
 
 ;----------------------------------------------------------------------
-;   The list of keys: of a game, of the title
+;   The lists of keys: of the game, of the title
 ;----------------------------------------------------------------------
 labels          dta d'MOVE             '
                 dta d'FIRE             '
@@ -36,7 +35,7 @@ labels          dta d'MOVE             '
                 ert * - labels <> 2 * KEY_ROWS * LABEL_SIZE
 
 ;----------------------------------------------------------------------
-;   What stands beside the digits
+;   The text beside the digits
 ;----------------------------------------------------------------------
 CAPTION_AT      = body + 2 * SCREEN_WIDTH + PANEL_COLUMN + 10
 
@@ -95,7 +94,7 @@ text_won        dta d'THE GAME IS WON BY PLAYER ', $ff
 text_robot_won  dta d'THE ROBOT HAS WON', $ff
 text_demo       dta d'TWO ROBOTS PLAY.  ANY KEY: YOUR GAME', $ff
 
-;   Where they begin, by MESSAGE_...
+;   Their offsets, by MESSAGE_...
 message_low     dta l(text_none), l(text_not_now)
                 dta l(text_edge), l(text_energy)
                 dta l(text_once), l(text_level)

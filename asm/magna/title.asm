@@ -1,13 +1,13 @@
-;   title.asm - the victory display: the choice of a game, and the robots'
-;               own game while nobody chooses.
+;   title.asm - the victory display: the choice of a game, and the robots' own
+;               game if there is no input.
 ;
 ;   Entry point: title.
 
 ;----------------------------------------------------------------------
-;   title: shows the victory display until a game is to begin
-;   IN       winner: who has won the last game, NOWHERE before the first
+;   title: shows the victory display until a game begins
+;   IN       winner of the last game, NOWHERE before the first one
 ;   OUT      option_level, option_players, computers, demo; action:
-;            ACTION_START when a person has begun, whose turn it is then
+;            ACTION_START if a person has begun, whose turn it then is
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           title
@@ -40,11 +40,11 @@ wait            jsr title_wait
                 beq wait
                 rts                             ; START
 
-outside         mva #0 action                   ; who began it gives START,
-                rts                             ;    too
+outside         mva #0 action                   ; the host that began it also
+                rts                             ; gives START
 .endp
 
-;   Two robots play until somebody comes
+;   Two robots play until there is an input
 .proc           demo_begin
                 mva #1 demo
                 mva #%0011 computers
@@ -53,7 +53,7 @@ outside         mva #0 action                   ; who began it gives START,
                 jmp level_show
 .endp
 
-;   Has nobody come for a while? OUT C set
+;   OUT C set if there was no input for some time
 .proc           demo_wait
                 inc demo_frames
                 lda demo_frames
@@ -67,8 +67,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   title_event: what an input means here. Of the sticks stick 0 counts.
-;   IN       A event, X who
+;   title_event: handles an input. Only stick 0 is used.
+;   IN       A event, X source
 ;   OUT      the choices; action
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -127,12 +127,12 @@ buzz            sound_start effect_buzz
                 ldy #MESSAGE_NOT_NOW
                 ldx option_level
                 sne
-                ldy #MESSAGE_LEVELS             ; says what to press first
+                ldy #MESSAGE_LEVELS             ; tells what to press first
                 jmp message_put
 .endp
 
 ;----------------------------------------------------------------------
-;   title_show: the choices as they are
+;   title_show: shows the current choices
 ;   IN       option_level, option_players
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -188,7 +188,7 @@ letter          lda level_names,y
 level_ends      :4 dta [# + 1] * LEVEL_SIZE - 1
 .endp
 
-;   Who has won, if a game was played
+;   Shows the winner, if a game was played
 .proc           winner_show
                 lda phase
                 cmp #PHASE_WON

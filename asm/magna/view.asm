@@ -1,10 +1,9 @@
-;   view.asm - what the console shows to the player who acts, and to nobody
-;              else.
+;   view.asm - what the console shows to the acting player only.
 ;
 ;   Entry point: view_make.
 
 ;----------------------------------------------------------------------
-;   view_make: the lamps of the console
+;   view_make: computes what the console shows
 ;   IN       the state of the game
 ;   OUT      view_lamps, view_alert, view_combat, view_energy, view_sounds,
 ;            view_scan
@@ -27,7 +26,7 @@ off             sta view_lamps,x
                 bne seen
                 lda winner
                 cmp player
-                bne done                        ; nobody sees it any more
+                bne done                        ; no longer shown
 seen            ldx player
                 lda ship_energy,x
                 sta view_energy
@@ -44,7 +43,7 @@ done            rts
 .endp
                 ert PHASE_NUMBER
 
-;   The sector of the player: everything in it looks alike
+;   The player's sector: planets and ships look alike
 .proc           view_sector
                 ldx player
                 lda ship_sector,x
@@ -72,7 +71,8 @@ next            jsr enemy_next
 done            rts
 .endp
 
-;   His own ship, in its cell or its sector. At basic there is no galaxy.
+;   The own ship, in its cell or its sector. At the basic level there is no
+;   galaxy.
 .proc           view_own
                 ldx player
                 lda ship_energy,x
@@ -93,7 +93,7 @@ put             sta view_lamps,y
 done            rts
 .endp
 
-;   The sounds of the last action; where a Magna scan's lamps crossed
+;   The sounds of the last action; the place where a Magna scan's lamps crossed
 .proc           view_heard
                 ldy event_count
 event           dey

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says whether wheels are what their platforms load: the tags, the extension's name, and the processor that it is made for.
+"""Checks whether wheels fit their platforms: the tags, the extension's name, and the processor it is built for.
 
 usage: check-wheel.py WHEEL...
 """
@@ -9,7 +9,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-#: By the platform in a wheel's name: what the extension is called, how it begins, and what comes somewhat later for the processor.
+#: By the platform in a wheel's name: the extension's name, its first bytes, and bytes that follow later and tell the processor.
 PLATFORMS = {
     r"manylinux.*_x86_64": ("_front800.abi3.so", b"\x7fELF", b"\x3e\x00"),
     r"manylinux.*_aarch64": ("_front800.abi3.so", b"\x7fELF", b"\xb7\x00"),
@@ -17,7 +17,7 @@ PLATFORMS = {
     r"macosx.*_arm64": ("_front800.abi3.so", b"\xcf\xfa\xed\xfe", b"\x0c\x00\x00\x01"),
     r"win_amd64": ("_front800.pyd", b"MZ", b"PE\x00\x00\x64\x86"),
 }
-#: What must be in each besides.
+#: Other files that each wheel must contain.
 FILES = ("__init__.py", "_front800.pyi", "py.typed", "ray.py", "types.py", "gym/__init__.py", "programs/catch.asm")
 
 

@@ -1,6 +1,6 @@
-# A virtual X display with the window in it, for tools/check-window and tools/check-weeks.
+# A virtual X display for the window, for tools/check-window and tools/check-weeks.
 
-# Skips the script $1 if one of the other programs is missing.
+# Skips script $1 if one of the programs in the other arguments is missing.
 need() {
     script=$1
     shift
@@ -32,7 +32,7 @@ await() {
     done
 }
 
-# A display, a silent sound device, and a home that nobody else has, in the folder $work.
+# Opens a display and sets up a silent sound device and a private home folder in $work.
 open_display() {
     work=$(mktemp -d)
     pids=
@@ -53,8 +53,8 @@ play() {
     "$front800" play "$@" --verbose >"$work/summary" 2>"$work/errors" &
     player=$!
     pids="$pids $player"
-    # SDL may open a window twice, until it has one that its renderer can use: the second
-    # stays, and shows its speed after a second.
+    # SDL may open a window twice, until it has one that its renderer can use. The second one
+    # stays, and shows the speed in its title after a second.
     await xdotool search --name 'front800 [(]'
     window=$(xdotool search --name 'front800 [(]' | tail -n 1)
     xdotool windowfocus "$window"
@@ -62,7 +62,7 @@ play() {
 
 title_has() { xdotool getwindowname "$window" | grep -q "$1"; }
 
-# Waits for the window to close by itself.
+# Waits until the window has closed by itself.
 finish() {
     wait "$player" || fail "$(cat "$work/errors")"
     cat "$work/summary"

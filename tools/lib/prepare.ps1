@@ -1,6 +1,6 @@
-# Finds what the build needs on Windows. To be sourced by the scripts in tools/.
+# Finds what the build needs on Windows. Sourced by the scripts in tools/.
 
-# SDL2 is built from its source with CMake: Windows has no place where libraries are found.
+# SDL2 is built from source with CMake, because Windows has no standard location for libraries.
 $WindowFeatures = 'sdl2/bundled'
 
 function Initialize-Build {

@@ -1,5 +1,5 @@
 # Finds or installs what the build needs: Rust, a C compiler (to link), SDL2's library and
-# headers. To be sourced by the scripts in tools/.
+# headers. Sourced by the scripts in tools/.
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
@@ -10,7 +10,7 @@ have_compiler() {
     have "$1"
 }
 
-# A file, named from where the user is, whatever folder is gone to later.
+# Makes the path of a file absolute, so that it stays valid after `cd`.
 absolute() {
     case $1 in
         /*) echo "$1" ;;
@@ -18,15 +18,15 @@ absolute() {
     esac
 }
 
-# The same of the program that FRONT800 names; a name without a folder is found in PATH.
+# The same for the program that FRONT800 names. A name without a folder is left to PATH.
 absolute_front800() {
     case ${FRONT800:-} in
         */*) FRONT800=$(absolute "$FRONT800") ;;
     esac
 }
 
-# The packages of npm that this folder asks for, unless those that it asks for now are there: those of its lock file, or, of a
-# folder that is to have none (`unlocked`), what its package.json allows.
+# Installs this folder's npm packages unless they are up to date: those of its lock file, or with `unlocked`, for a folder
+# without a lock file, those that its package.json allows.
 npm_packages() {
     list=package-lock.json
     how=ci
@@ -35,7 +35,7 @@ npm_packages() {
         how="install --no-package-lock"
     fi
     [ -f node_modules/.package-lock.json ] && [ ! "$list" -nt node_modules/.package-lock.json ] && return
-    # What it has to say goes where errors go: programs that use these packages speak on standard output.
+    # Its messages go to standard error, because standard output belongs to the programs that use these packages.
     # shellcheck disable=SC2086 # several words
     npm $how --loglevel=error --no-audit --no-fund >&2 && touch node_modules/.package-lock.json
 }
@@ -50,7 +50,7 @@ have_sdl() {
     [ "$found" = yes ]
 }
 
-# The command that installs what is missing; nothing if this system is not known.
+# Prints the command that installs what is missing; nothing on an unknown system.
 install_command() {
     if have apt-get; then
         echo "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev libsdl2-dev"
@@ -63,7 +63,7 @@ install_command() {
     fi
 }
 
-# Installs it, as root where that is possible without asking a question nobody can answer.
+# Installs it, as root if this is possible without a prompt that nobody could answer.
 install_packages() {
     command=$(install_command)
     if [ -z "$command" ]; then
@@ -82,7 +82,7 @@ install_packages() {
     fi
 }
 
-# Homebrew's libraries stand where the linker does not look by itself.
+# Adds Homebrew's libraries, which the linker does not search by default.
 find_homebrew() {
     if [ "$(uname)" = Darwin ] && have brew; then
         LIBRARY_PATH="$(brew --prefix)/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
@@ -102,7 +102,7 @@ fetch() {
     fi
 }
 
-# Finds Rust, or installs it for this user as https://rustup.rs says.
+# Finds Rust, or installs it for this user as described at https://rustup.rs.
 prepare_rust() {
     have cargo && return
     if [ -f "$HOME/.cargo/env" ]; then

@@ -1,5 +1,5 @@
-/* A gamepad for tests: preloaded into a program that uses SDL2, this plugs in a virtual one, and does with it
-   what comes out of the pipe that VIRTUAL_PAD names, a line each:
+/* A gamepad for tests: preloaded into a program that uses SDL2, this plugs in a virtual gamepad and executes the
+   commands that it reads from the pipe that VIRTUAL_PAD names, one a line:
 
        button NUMBER 0|1        as SDL_GameControllerButton counts them
        axis NUMBER VALUE        as SDL_GameControllerAxis counts them, -32768 to 32767
@@ -38,7 +38,7 @@ static void carry_out(const char *line)
         SDL_JoystickSetVirtualAxis(pad, number, value);
 }
 
-/* Lines are short, and a pipe hands over as a whole what was written at once. */
+/* Lines are short, and a pipe delivers each write as a whole. */
 static void obey(void)
 {
     char text[512], *line, *rest = text;
@@ -50,7 +50,7 @@ static void obey(void)
         carry_out(line);
 }
 
-/* In place of SDL's: every program that has a window calls it all the time. */
+/* Replaces SDL's function, which every program with a window calls all the time. */
 int SDL_PollEvent(SDL_Event *event)
 {
     static int (*poll)(SDL_Event *);

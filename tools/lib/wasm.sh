@@ -1,4 +1,4 @@
-# Builds the engine of the web page for WebAssembly. To be sourced by tools/web, in the repository's folder.
+# Builds the engine of the web page for WebAssembly. Sourced by tools/web, in the repository's folder.
 
 WASM_TARGET=wasm32-unknown-unknown
 WASM_MISSING="Rust cannot build for $WASM_TARGET: rustup target add $WASM_TARGET, or as root on Debian:
@@ -13,9 +13,9 @@ can_build_wasm() {
     has_wasm_target || { [ -x /usr/bin/wasm-ld-19 ] && ls -d /usr/src/rustc-*/library >/dev/null 2>&1; }
 }
 
-# Cargo for that target: the toolchain's own where rustup can add it, else Debian's compiler, which brings the
-# source of the standard library instead. Vectors, which browsers have had since 2023 at the latest, make the engine a
-# tenth faster. [measured]
+# Runs cargo for that target: with the toolchain's own target if rustup has added it, else with Debian's compiler, which
+# builds the standard library from source. SIMD, which all browsers have had since 2023 at the latest, makes the engine
+# a tenth faster. [measured]
 wasm_cargo() {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::campaign::rules::RulesOptions;
 use super::campaign::sides::seat;
-use super::campaign::{expect_opponent, expect_program, failure, opponent};
+use super::campaign::{failure, opponent, warn_without_opponent, warn_without_program};
 use super::failed::title_error;
 use super::games::{stream, timeout};
 use super::options::{MachineOptions, within};
@@ -119,8 +119,8 @@ impl Arguments {
         }
         let players: Vec<Option<&Players>> =
             entrants.iter().map(|entrant| entrant.russian.as_ref()).collect();
-        expect_program(&players, [("--fog", self.fog), ("--timeout", self.timeout.is_some())])?;
-        expect_opponent(&players, [("--passes", self.passes.is_some())])?;
+        warn_without_program(&players, [("--fog", self.fog), ("--timeout", self.timeout.is_some())]);
+        warn_without_opponent(&players, [("--passes", self.passes.is_some())]);
         let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
         ensure!(

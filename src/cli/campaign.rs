@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, expect_player, message};
+use super::games::{BatchOptions, Progress, message, warn_without};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
@@ -142,8 +142,8 @@ impl Arguments {
         let (passes, think) = (self.passes.is_some(), self.think.is_some());
         let (fog, timeout) = (self.fog, self.batch.timeout.is_some());
         let players = [Some(&german), russian.as_ref()];
-        expect_program(&players, [("--fog", fog), ("--timeout", timeout)])?;
-        expect_opponent(&players, [("--passes", passes), ("--think", think)])?;
+        warn_without_program(&players, [("--fog", fog), ("--timeout", timeout)]);
+        warn_without_opponent(&players, [("--passes", passes), ("--think", think)]);
         Ok(Batch {
             runner: Runner { games, ..runner },
             turns: self.turns()?,
@@ -195,22 +195,19 @@ impl Arguments {
     }
 }
 
-/// Refuses options for programs that play where none does.
-pub(super) fn expect_program<const N: usize>(
-    players: &[Option<&Players>],
-    options: [(&str, bool); N],
-) -> anyhow::Result<()> {
+/// Warns of options for host programs, if none plays.
+pub(super) fn warn_without_program<const N: usize>(players: &[Option<&Players>], options: [(&str, bool); N]) {
     let plays = players.iter().flatten().any(|players| matches!(players, Players::Program { .. }));
-    expect_player(plays, "a program of this computer", options)
+    warn_without(plays, "a host program", options);
 }
 
-/// Refuses options for the opponent in the program, none of the players, where it plays no side. `planner` asks it too.
-pub(super) fn expect_opponent<const N: usize>(
+/// Warns of options for the opponent in the program, if it plays no side. `planner` asks it, too.
+pub(super) fn warn_without_opponent<const N: usize>(
     players: &[Option<&Players>],
     options: [(&str, bool); N],
-) -> anyhow::Result<()> {
+) {
     let plays = players.iter().any(|players| matches!(players, None | Some(Players::Planner(_))));
-    expect_player(plays, "program or planner", options)
+    warn_without(plays, "the opponent in the program", options);
 }
 
 /// How long the opponent thinks, as typed.

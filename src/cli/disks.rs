@@ -83,7 +83,8 @@ impl DiskOptions {
         Ok(())
     }
 
-    /// Refuses all of them, for a subcommand whose machines have no drives and no printer, or that has no machine.
+    /// For a subcommand whose machines have no drives and no printer, or that has no machine: warns of options for
+    /// drives, which are the same for all subcommands, and refuses those whose output would be missed.
     pub(super) fn connect_nothing(&self) -> anyhow::Result<()> {
         self.write_nothing()?;
         let given = [
@@ -94,10 +95,10 @@ impl DiskOptions {
             ("--fast-disk", self.fast_disk),
             ("--drive", self.drive.is_some()),
         ];
-        match given.into_iter().find(|&(_, is_given)| is_given) {
-            Some((option, _)) => bail!("{option}: there are no disk drives here: leave it out"),
-            None => Ok(()),
+        for (option, _) in given.into_iter().filter(|&(_, is_given)| is_given) {
+            output::say(format_args!("warning: {option} has no effect here: there are no disk drives"));
         }
+        Ok(())
     }
 
     /// Connects drives and printer.

@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 
 use super::options::within;
+use super::output;
 use crate::files;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
@@ -80,17 +81,11 @@ pub(super) fn timeout(seconds: Option<u64>) -> Duration {
     Duration::from_secs(seconds.unwrap_or(60))
 }
 
-/// Refuses the first of the options given that would change nothing, where nobody of `whom` plays.
-pub(super) fn expect_player<const N: usize>(
-    plays: bool,
-    whom: &str,
-    options: [(&str, bool); N],
-) -> anyhow::Result<()> {
-    match options.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if !plays => {
-            bail!("{option}: it changes nothing: expected {whom} among the players")
-        }
-        _ => Ok(()),
+/// Warns of options that have no effect, because none of the players is `whom`. Scripts give the same options to all
+/// their runs, so this is no error.
+pub(super) fn warn_without<const N: usize>(plays: bool, whom: &str, options: [(&str, bool); N]) {
+    for (option, _) in options.into_iter().filter(|(_, is_given)| *is_given && !plays) {
+        output::say(format_args!("warning: {option} has no effect: it is for {whom}, which does not play"));
     }
 }
 

@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
-use super::games::{BatchOptions, Progress, expect_player, message};
+use super::games::{BatchOptions, Progress, message, warn_without};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
@@ -177,10 +177,10 @@ impl Arguments {
         let lineup = self.lineup(names)?;
         let plays = |is_such: fn(&Who) -> bool| lineup.sides.iter().any(is_such);
         let computer = [("--plies", self.game.plies.is_some()), ("--think", self.think.is_some())];
-        expect_player(plays(|who| *who == Who::Computer), "computer", computer)?;
+        warn_without(plays(|who| *who == Who::Computer), "computer", computer);
         let program = plays(|who| matches!(who, Who::Program { .. }));
         let timeout = [("--timeout", self.batch.timeout.is_some())];
-        expect_player(program, "a program of this computer", timeout)?;
+        warn_without(program, "a host program", timeout);
         Ok(Batch {
             runner: self.batch.runner()?,
             seed: self.machine.seed,

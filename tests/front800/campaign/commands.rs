@@ -261,7 +261,7 @@ fn a_table_is_not_mixed_with_lines_by_whatever_name() {
     for game in ["campaign --turns 1", "match eleven --steps 1"] {
         for name in ["-", "/dev/stdout"] {
             let ran = desk.run(&format!("{game} --csv {name}"));
-            assert_eq!(ran.failed(2, &["standard output has what is printed"]).stdout, "");
+            assert_eq!(ran.failed(2, &["standard output is taken by"]).stdout, "");
         }
         desk.run(&format!("{game} --csv /dev/null")).succeeded();
     }

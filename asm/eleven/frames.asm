@@ -54,7 +54,7 @@ frame_rows      dta $ff, $81, $81, $81, $81, $81, $81, $81, $81
                 ert * - frame_rows <> CELL_HEIGHT + 1
 .endp
 
-;   IN A square. OUT A its colour clock; its scan line
+;   square_x, square_y: IN A square. OUT A its colour clock; its scan line
 .proc           square_x
                 and #$0f
                 asl @

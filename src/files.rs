@@ -17,7 +17,6 @@ use tempfile::TempPath;
 pub const MOST_BYTES: u64 = 64 << 20;
 
 /// The name that stands for standard output.
-#[cfg(unix)]
 const STANDARD_OUTPUT: &str = "-";
 /// Symbolic links followed in a row.
 const MOST_LINKS: usize = 40;

@@ -440,7 +440,7 @@ pub fn long_number(text: &str) -> Option<u64> {
 }
 
 /// Whether a text is written as [`number`] reads it, however large the number is.
-pub(crate) fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     digits_of_number(text).is_some()
 }
 

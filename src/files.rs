@@ -244,9 +244,9 @@ impl Destination {
     }
 }
 
-/// Whether what is written to this file comes out at standard output, by whatever name. What vanishes in a device such as
-/// `/dev/null` does not.
-pub fn is_standard_output(path: &Path) -> bool {
+/// Whether writing to this file writes to standard output, under whatever name. If standard output is a device such as
+/// `/dev/null`, which discards everything, the answer is no.
+pub fn leads_to_standard_output(path: &Path) -> bool {
     if path == Path::new(STANDARD_OUTPUT) {
         return true;
     }

@@ -63,7 +63,7 @@ impl BatchOptions {
     pub(super) fn place(&self, resume: bool) -> anyhow::Result<Option<Place<'_>>> {
         let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
-            !files::is_standard_output(path),
+            !files::leads_to_standard_output(path),
             "--csv {}: standard output is taken by the printed results of the games: expected a file",
             path.display()
         );

@@ -130,7 +130,7 @@ pub(super) fn check_outputs_beside<'a>(
 ) -> anyhow::Result<()> {
     let paths: Vec<&Path> = paths.into_iter().collect();
     ensure!(
-        !(prints && paths.iter().any(|path| files::is_standard_output(path))),
+        !(prints && paths.iter().any(|path| files::leads_to_standard_output(path))),
         "-: standard output is taken by printed results: expected a file"
     );
     check_outputs(paths)

@@ -54,6 +54,32 @@ pub enum BreakpointKind {
     Beam(u32, u32),
 }
 
+/// The kinds without a place, by the names that the debugger's `catch` and editors use.
+static NAMED: [(&str, BreakpointKind); 10] = [
+    ("nmi", BreakpointKind::Nmi),
+    ("irq", BreakpointKind::Irq),
+    ("brk", BreakpointKind::Brk),
+    ("jam", BreakpointKind::Jam),
+    ("stack", BreakpointKind::Stack),
+    ("uninit", BreakpointKind::Uninitialised),
+    ("romwrite", BreakpointKind::RomWrite),
+    ("budget", BreakpointKind::Budget),
+    ("registers", BreakpointKind::Registers),
+    ("frame", BreakpointKind::Frame),
+];
+
+impl BreakpointKind {
+    /// The kind with this name, in lower case; only kinds without a place have one.
+    pub fn named(name: &str) -> Option<Self> {
+        NAMED.iter().find(|(known, _)| *known == name).map(|(_, kind)| kind.clone())
+    }
+
+    /// Its name, if it is a kind without a place.
+    pub fn name(&self) -> Option<&'static str> {
+        NAMED.iter().find(|(_, kind)| kind == self).map(|&(name, _)| name)
+    }
+}
+
 /// What happened when a breakpoint was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {

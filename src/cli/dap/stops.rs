@@ -275,16 +275,10 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<BreakpointKin
             };
             BreakpointKind::Access(access, first, first.saturating_add(length.saturating_sub(1)))
         }
-        Kind::Exception => match asked.as_str().unwrap_or_default() {
-            "brk" => BreakpointKind::Brk,
-            "jam" => BreakpointKind::Jam,
-            "stack" => BreakpointKind::Stack,
-            "uninit" => BreakpointKind::Uninitialised,
-            "romwrite" => BreakpointKind::RomWrite,
-            "budget" => BreakpointKind::Budget,
-            "registers" => BreakpointKind::Registers,
-            other => return Err(format!("there is no filter `{other}`")),
-        },
+        Kind::Exception => {
+            let filter = asked.as_str().unwrap_or_default();
+            BreakpointKind::named(filter).ok_or_else(|| format!("there is no filter `{filter}`"))?
+        }
         Kind::Source(path) => {
             let line = line(asked, "line").ok_or("`line` is missing")?;
             BreakpointKind::Instruction(debugger.lines().addresses_near(path, line)?.1)

@@ -520,28 +520,18 @@ impl Reader<'_> {
     }
 
     fn caught(&self, text: &str) -> Result<BreakpointKind, String> {
-        Ok(match text.to_ascii_lowercase().as_str() {
-            "nmi" => BreakpointKind::Nmi,
-            "irq" => BreakpointKind::Irq,
-            "brk" => BreakpointKind::Brk,
-            "jam" => BreakpointKind::Jam,
-            "stack" => BreakpointKind::Stack,
-            "uninit" => BreakpointKind::Uninitialised,
-            "romwrite" => BreakpointKind::RomWrite,
-            "budget" => BreakpointKind::Budget,
-            "registers" => BreakpointKind::Registers,
-            "frame" => BreakpointKind::Frame,
-            text => {
-                let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));
-                let (line, cycle) = beam.ok_or_else(|| self.expected())?;
-                let (line, cycle) = (self.number(line)?, self.number(cycle)?);
-                let lines = self.debugger.machine().video().lines();
-                if line >= lines || cycle >= crate::machine::LINE_CYCLES {
-                    return Err(format!("the beam has lines 0 to {} and cycles 0 to 113", lines - 1));
-                }
-                BreakpointKind::Beam(line, cycle)
-            }
-        })
+        let text = text.to_ascii_lowercase();
+        if let Some(kind) = BreakpointKind::named(&text) {
+            return Ok(kind);
+        }
+        let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));
+        let (line, cycle) = beam.ok_or_else(|| self.expected())?;
+        let (line, cycle) = (self.number(line)?, self.number(cycle)?);
+        let lines = self.debugger.machine().video().lines();
+        if line >= lines || cycle >= crate::machine::LINE_CYCLES {
+            return Err(format!("the beam has lines 0 to {} and cycles 0 to 113", lines - 1));
+        }
+        Ok(BreakpointKind::Beam(line, cycle))
     }
 
     fn number(&self, text: &str) -> Result<u32, String> {

@@ -194,19 +194,9 @@ pub fn changed(changed: &ChangedRegisters) -> Map<String, Value> {
 }
 
 /// The argument of `catch` for a kind of event.
-pub fn caught(what: &BreakpointKind) -> &'static str {
-    match what {
-        BreakpointKind::Nmi => "nmi",
-        BreakpointKind::Irq => "irq",
-        BreakpointKind::Brk => "brk",
-        BreakpointKind::Jam => "jam",
-        BreakpointKind::Stack => "stack",
-        BreakpointKind::Uninitialised => "uninit",
-        BreakpointKind::RomWrite => "romwrite",
-        BreakpointKind::Budget => "budget",
-        BreakpointKind::Registers => "registers",
-        BreakpointKind::Frame => "frame",
+pub fn caught(kind: &BreakpointKind) -> &'static str {
+    match kind {
         BreakpointKind::Beam(..) => "beam",
-        BreakpointKind::Instruction(_) | BreakpointKind::Access(..) => "",
+        kind => kind.name().unwrap_or_default(),
     }
 }

@@ -221,7 +221,7 @@ test("a file that is dropped takes nothing away for good, and what is no text is
   assert.deepEqual([await text(page), await page.locator("#files option:checked").textContent()], [LOOP, "two.asm"]);
   for (const [name, bytes] of [["game.xex", [0xff, 0xff, 0, 0x20, 0, 0x20, 0x60]], ["latin.asm", [0x20, 0x3b, 0xe4]], ["raw.bin", [0, 1, 2]]]) {
     await drop(name, bytes);
-    await page.waitForFunction((name) => document.getElementById("message").textContent.includes(`${name}: is no text`), name);
+    await page.waitForFunction((name) => document.getElementById("message").textContent.includes(`${name}: is not UTF-8 text`), name);
   }
   const own = await page.locator('#files optgroup[label="Your own"] option').allTextContents();
   assert.deepEqual(own, ["one.asm", "two.asm"]);

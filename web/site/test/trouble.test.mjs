@@ -42,7 +42,7 @@ async function label(page) {
 test("a file that cannot be opened leaves the game that runs", async () => {
   const { page, context } = await begun();
   await chooseFile(page, "wrong.asm", "        ldaa #1\n");
-  await said(page, "is no instruction");
+  await said(page, "is not an instruction");
   await pass(page, 20);
   assert.match(await call(page, "text"), /START/);
   assert.equal(await page.locator("#program").inputValue(), "rasputitsa");

@@ -315,7 +315,7 @@ test("a title's file can be changed, and another one of its files is only looked
   const whole = await text();
   await write(page, `        ldaa #1\n${whole}`);
   await page.waitForSelector(".cm-lintRange-error");
-  assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is no instruction`));
+  assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is not an instruction`));
   await write(page, whole);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("workshop"))), []);

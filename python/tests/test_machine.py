@@ -315,7 +315,7 @@ def test_help_describes_everything() -> None:
             members += [(f"{name}.{key}", value) for key, value in vars(thing).items() if not key.startswith("_")]
         silent += [key for key, value in members if not inspect.getdoc(value)]
     assert silent == []
-    assert str(inspect.getdoc(Machine.run)).startswith("Runs to the end of so many frames.")
+    assert str(inspect.getdoc(Machine.run)).startswith("Runs until `frames` frames have ended.")
 
 
 def test_values_of_no_kind_that_is_expected_are_told(tmp_path: pathlib.Path) -> None:

@@ -145,7 +145,7 @@ def test_what_cannot_be_defined_is_refused(program: str, tmp_path: pathlib.Path)
     main = tmp_path / "main.asm"
     main.write_text("        org $2000\n        dta 1\n")
     refused = subprocess.run([program, "asm", str(main), "-d", "1x=1"], capture_output=True, text=True)
-    assert "`1x` is no name of a label: it begins with a letter" in refused.stderr
+    assert "`1x` is not a label: a label begins with a letter" in refused.stderr
 
 
 def test_mistakes_come_one_by_one_from_machines_too(tmp_path: pathlib.Path) -> None:

@@ -60,7 +60,7 @@ export class Game {
       this.controls.forget();
       this.controls.pointer = opened.hasTablet ? "tablet" : "none";
       const said = opened.notes || this.page.state.said;
-      this.page.set({ source, choice, disks, opened, said, isJammed: false, isPaused: false, isGoingBack: false, weeks: [] });
+      this.page.set({ source, choice, disks, opened, said, isJammed: false, isPaused: false, weeks: [] });
       this.page.closeDialogs();
       this.page.focus();
     } finally {

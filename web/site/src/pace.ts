@@ -1,7 +1,10 @@
-// Decides when the next frame is due: when the sound device wants samples or, without sound, by the clock.
+// Decides when the next frame is due: when the sound device wants samples or, without sound, by the clock. The clock also
+// stands in for a sound device that no longer asks, as one does that was unplugged or whose driver hangs.
 
 /** The maximum number of frames run at once to catch up. */
 const MOST_AT_ONCE = 6;
+/** Milliseconds without a request of the sound device after which the clock stands in for it. */
+const DEVICE_PATIENCE = 500;
 
 /** Runs one frame and shows it or not. Returns its samples if sound is on. */
 export type RunFrame = (isShown: boolean) => Float32Array | null;
@@ -18,6 +21,8 @@ export class Pace {
   private due = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private port: MessagePort | null = null;
+  /** When the sound device last asked for samples. */
+  private asked = 0;
 
   /** `told` is called on each start and stop, with the error that caused the stop if there was one. */
   constructor(
@@ -43,8 +48,7 @@ export class Pace {
     if (this.running) return;
     this.running = true;
     this.told(true, null);
-    this.due = performance.now();
-    if (!this.port) this.tick();
+    this.begin();
   }
 
   stop(error: string | null = null): void {
@@ -60,11 +64,17 @@ export class Pace {
     this.port = port;
     clearTimeout(this.timer);
     if (port) {
-      port.onmessage = (event: MessageEvent<Wanted>) => this.safely(() => this.fill(event.data.samples));
-    } else if (this.running) {
-      this.due = performance.now();
-      this.tick();
+      port.onmessage = (event: MessageEvent<Wanted>) => {
+        this.asked = performance.now();
+        this.safely(() => this.fill(event.data.samples));
+      };
     }
+    if (this.running) this.begin();
+  }
+
+  private begin(): void {
+    this.due = this.asked = performance.now();
+    this.tick();
   }
 
   /** Stops the machine and reports the error if `run` throws one. */
@@ -91,8 +101,13 @@ export class Pace {
   }
 
   private tick(): void {
-    if (!this.running || this.port) return;
+    if (!this.running) return;
     const now = performance.now();
+    const patience = this.port ? this.asked + DEVICE_PATIENCE - now : 0;
+    if (patience > 0) {
+      this.timer = setTimeout(() => this.tick(), patience);
+      return;
+    }
     const period = this.period / this.times;
     // After a pause, do not catch up.
     if (now - this.due > MOST_AT_ONCE * this.period) this.due = now;

@@ -22,8 +22,6 @@ export interface State {
   isRunning: boolean;
   /** The user has paused the machine. */
   isPaused: boolean;
-  /** The machine was paused and is going back until the key is released. */
-  isGoingBack: boolean;
   /** The processor is jammed until the machine is switched off and on; the RESET key has no effect. */
   isJammed: boolean;
   /** The last message about what is open or what the user has done. */
@@ -59,7 +57,6 @@ export class Page {
       address: null,
       isRunning: false,
       isPaused: false,
-      isGoingBack: false,
       isJammed: false,
       said: "",
       progress: "",

@@ -96,15 +96,6 @@ async function togglePause(): Promise<void> {
   page.set(isRunning ? { isPaused: false } : { isPaused: true, said: "" });
 }
 
-/** Goes back while the key is held. A machine that was paused is paused again afterwards. */
-async function rewind(isDown: boolean): Promise<void> {
-  const { isRunning, isGoingBack } = page.state;
-  page.set({ isGoingBack: isDown && (isGoingBack || !isRunning) });
-  await engine.call("rewind", isDown);
-  if (page.state.isGoingBack) await engine.call("run");
-  else if (isGoingBack) await engine.call("pause");
-}
-
 /** The element for full screen. Without a keyboard it includes the buttons. */
 function whole(): Element {
   const stage = element("stage");
@@ -116,7 +107,7 @@ const POINTERS = { none: "pointerNone", tablet: "pointerTablet", pen: "pointerPe
 
 function command(name: Command, isDown: boolean): void {
   if (name === "hurry") return guard(() => engine.call("hurry", isDown ? HURRY : 1));
-  if (name === "rewind") return guard(() => rewind(isDown));
+  if (name === "rewind") return guard(() => engine.call("rewind", isDown));
   if (!isDown) return;
   switch (name) {
     case "help":

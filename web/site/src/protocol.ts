@@ -151,7 +151,7 @@ export interface Calls {
   replay(script: string, frames: number): Promise<Week[] | null>;
   /** Goes to one of the moments that `replay` returned. */
   toMoment(index: number): void;
-  /** Starts or stops going back in time. */
+  /** Starts or stops going back in time. A machine that was paused runs meanwhile, and is paused again afterwards. */
   rewind(on: boolean): void;
   /** The disk in drive 1. */
   disk(): Uint8Array<ArrayBuffer> | null;

@@ -33,6 +33,8 @@ let rate = 0;
 let lastText = "";
 let lastWeek = "";
 let isGoingBack = false;
+/** The machine was paused when it began to go back, and is to be paused again afterwards. */
+let pausesAfterwards = false;
 /** The last picture sent. */
 let seen = new Uint32Array(0);
 /** Frames since the last `passed` message. */
@@ -69,6 +71,19 @@ function frame(isShown: boolean): Float32Array | null {
   if (isShown || ended !== Ended.Frame) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
+}
+
+/** Starts or stops going back in time. A paused machine runs until this stops. */
+function rewind(on: boolean): void {
+  if (on === isGoingBack) return;
+  isGoingBack = on;
+  if (on) {
+    pausesAfterwards = !pace.isRunning;
+    pace.start();
+  } else if (pausesAfterwards) {
+    pausesAfterwards = false;
+    pace.stop();
+  }
 }
 
 /** Runs to the end of the next frame or, while going back, of an earlier one. */
@@ -138,6 +153,7 @@ function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = 
   }
   // Do not run yet: breakpoints may have to be set first.
   pace.stop();
+  pausesAfterwards = false;
   emulator?.free();
   [emulator, source, choice, brought] = [next, what, how, numbers];
   inputs = new Inputs(tell);
@@ -344,7 +360,7 @@ const calls: Calls = {
   recording: () => machine().recording(),
   replay,
   toMoment: (index) => load(kept[index]!),
-  rewind: (on) => (isGoingBack = on),
+  rewind,
   disks() {
     const file = (number: number) => machine().diskFile(number) as Uint8Array<ArrayBuffer> | undefined;
     return { booted: brought.includes(0) ? null : (file(0) ?? null), data: brought.map((number) => file(number)!) };

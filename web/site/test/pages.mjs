@@ -136,11 +136,25 @@ export async function skip(page, frames) {
   await call(page, "frames", frames);
 }
 
+/** What the page shows and how its machine stands, for the report of a failed test. */
+function standing(page) {
+  return page
+    .evaluate(async () => {
+      const { engine, speaker } = globalThis.front800 ?? {};
+      const within = (promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 5000, "no answer"))]);
+      const frames = engine && (await within(engine.call("save").then(({ frames }) => frames)));
+      const text = (id) => document.getElementById(id)?.textContent;
+      const shown = { message: text("message"), pause: text("pause"), focus: document.activeElement?.id };
+      return JSON.stringify({ ...shown, hasFocus: document.hasFocus(), frames, sound: speaker?.isOn });
+    })
+    .catch(String);
+}
+
 /** Waits until something holds. */
 export async function until(page, condition, what) {
   const end = Date.now() + PATIENCE;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`waited in vain: ${what} (${await standing(page)})`);
     await page.waitForTimeout(30);
   }
 }

@@ -363,6 +363,31 @@ test("sound that ends from outside leaves the machine to the clock", async (t) =
   await context.close();
 });
 
+test("a sound device that no longer asks for samples leaves the machine to the clock", async () => {
+  const { page, context } = await begun();
+  await page.evaluate(() => globalThis.front800.speaker.stop());
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    globalThis.device = port1;
+    return globalThis.front800.engine.call("audio", port2, 48000);
+  });
+  await pass(page, 60);
+  // It also goes on after a pause, and for a device that is there again.
+  await page.keyboard.press("F9");
+  await said(page, "^Paused");
+  await page.keyboard.press("F9");
+  await pass(page, 60);
+  const samples = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        globalThis.device.onmessage = ({ data }) => resolve(data.length);
+        globalThis.device.postMessage({ samples: 100 });
+      }),
+  );
+  assert.ok(samples > 100);
+  await context.close();
+});
+
 test("sound that is turned off and on at once is on", async (t) => {
   const { page, context } = await begun();
   if (!(await sounds(page, t))) return context.close();

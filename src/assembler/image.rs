@@ -56,6 +56,8 @@ pub(super) struct Image {
     pub fill: Option<u8>,
     /// Number of fill bytes so far.
     pub filled: usize,
+    /// Number of bytes up to the end of the last instruction.
+    pub code_end: usize,
     /// A byte that could not be output because fills only go up: the previous address and the new one.
     pub backwards: Option<(i64, i64)>,
     /// Set if the next byte begins a chunk; true if also a segment.
@@ -238,6 +240,16 @@ impl Image {
             }
         }
         ends
+    }
+
+    /// The address of a byte by its index among all bytes, and the number of bytes with consecutive addresses
+    /// from it on.
+    pub(super) fn run_at(&self, offset: usize) -> Option<(u16, usize)> {
+        let behind = self.bytes.len().checked_sub(offset).filter(|&behind| behind > 0)?;
+        let index = self.chunks.iter().rposition(|chunk| chunk.offset <= offset)?;
+        let chunk = &self.chunks[index];
+        let length = self.chunks.get(index + 1).map_or(behind, |next| next.offset - offset);
+        Some((chunk.run.wrapping_add((offset - chunk.offset) as u16), length))
     }
 
     /// The bytes of a chunk.

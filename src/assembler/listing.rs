@@ -1,7 +1,7 @@
 //! Listings and label tables: those of MADS, for the debuggers that read them, and our own with cycles.
 
 use super::output::{Output, Segment};
-use super::pass::{Assembler, Recorded};
+use super::pass::{Assembler, Record, Recorded};
 use super::rows::{Content, ListingLine, TEXT_COLUMN, hexadecimal};
 use super::source::Origin;
 use super::symbols::SymbolKind;
@@ -92,21 +92,21 @@ pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingL
         segments: segment_starts(segments),
         open: Vec::new(),
         lines: Vec::new(),
-        same_line: false,
+        last: None,
     };
     for record in &assembler.notes.records {
         match record.what {
             Recorded::Enter => builder.enter(record.source, record.line),
             Recorded::Leave => builder.leave(),
-            Recorded::Value(value) => builder.line(record.line, Content::Value(value)),
-            Recorded::Address(address) => builder.line(record.line, Content::Address(address)),
+            Recorded::Value(value) => builder.line(record, Content::Value(value)),
+            Recorded::Address(address) => builder.line(record, Content::Address(address)),
             Recorded::Bytes { here, offset, length, code, .. } => {
                 let (start, end) = (offset as usize, (offset + length) as usize);
                 let bytes = assembler.image.bytes.get(start..end).unwrap_or_default().to_vec();
                 let begins = builder.segments.get(&offset).copied();
                 let address = begins.map_or(here, |(first, ..)| first);
                 let segment = begins.map(|(_, last, signature)| (last, signature));
-                builder.line(record.line, Content::Bytes { address, bytes, segment, code });
+                builder.line(record, Content::Bytes { address, bytes, segment, code });
             }
         }
     }
@@ -134,8 +134,9 @@ struct Builder<'a> {
     /// Sources that are open, with the next line of each.
     open: Vec<(u32, u32)>,
     lines: Vec<ListingLine>,
-    /// Whether the last row belongs to the open source, so that a statement on the same line can join it.
-    same_line: bool,
+    /// The line of the last row if it belongs to the open source, so that a statement on the same line can
+    /// join it.
+    last: Option<u32>,
 }
 
 impl Builder<'_> {
@@ -152,12 +153,16 @@ impl Builder<'_> {
     }
 
     fn title(&mut self) {
-        self.same_line = false;
         let Some(&(source, _)) = self.open.last() else { return };
+        self.title_of(source);
+    }
+
+    fn title_of(&mut self, source: u32) {
+        self.last = None;
         let entry = &self.assembler.sources.list[source as usize];
         let title = match entry.origin {
             Origin::File => format!("Source: {}", entry.name),
-            Origin::Expansion { .. } if entry.name == ".rept" => "Source: REPT".to_owned(),
+            Origin::Expansion { .. } if entry.is_repeat() => "Source: REPT".to_owned(),
             Origin::Expansion { body, .. } => {
                 let (file, _) = self.assembler.sources.file_line(body, 1);
                 format!("Macro: {} [Source: {file}]", entry.name.to_uppercase())
@@ -179,17 +184,26 @@ impl Builder<'_> {
         }
     }
 
-    fn line(&mut self, line: u32, content: Content) {
-        let Some(&(source, next)) = self.open.last() else { return };
-        if self.same_line && line + 1 == next && self.join(&content) {
+    fn line(&mut self, record: &Record, content: Content) {
+        let line = record.line;
+        let Some(&(source, _)) = self.open.last() else { return };
+        if record.source != source {
+            // A variable that is declared elsewhere, and placed here.
+            self.title_of(record.source);
+            self.push(record.source, line, content);
+            self.title();
+            return;
+        }
+        if self.last == Some(line) && self.join(&content) {
             return;
         }
         self.blank_until(line);
         self.push(source, line, content);
         if let Some(open) = self.open.last_mut() {
-            open.1 = line + 1;
+            // In later turns of a repeat, and for a variable that was declared before, lines come again.
+            open.1 = open.1.max(line + 1);
         }
-        self.same_line = true;
+        self.last = Some(line);
     }
 
     /// Adds the output of another statement on the same line to the last row.
@@ -212,10 +226,16 @@ impl Builder<'_> {
         }
     }
 
+    /// Adds a row. Like MADS, it numbers the lines of a repeat as those of the text around it, and the lines
+    /// of a macro from 1.
     fn push(&mut self, source: u32, line: u32, content: Content) {
         let entry = &self.assembler.sources.list[source as usize];
         let (start, end) = entry.line_bounds(line);
         let source = String::from_utf8_lossy(&entry.text[start..end]).trim_end().to_owned();
-        self.lines.push(ListingLine::Text { number: line, content, source });
+        let number = match entry.origin {
+            Origin::Expansion { line: first, .. } if entry.is_repeat() => line + first - 1,
+            _ => line,
+        };
+        self.lines.push(ListingLine::Text { number, content, source });
     }
 }

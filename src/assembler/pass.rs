@@ -164,18 +164,21 @@ impl Assembler<'_> {
 
     /// Walks a whole unit.
     fn enter(&mut self, unit: u32) -> Flow {
-        let outer = std::mem::replace(&mut self.source, unit);
-        self.record(Statement::marker(self.line), Recorded::Enter);
+        let (outer, calling_line) = (std::mem::replace(&mut self.source, unit), self.line);
+        self.record(Statement::marker(calling_line), Recorded::Enter);
         let length = self.program.units[unit as usize].len();
         let flow = self.walk(unit, 0, length);
         self.source = unit;
         self.record(Statement::marker(0), Recorded::Leave);
-        self.source = outer;
+        (self.source, self.line) = (outer, calling_line);
         flow
     }
 
     fn record(&mut self, statement: Statement, what: Recorded) {
         let Statement { line, start, end, .. } = statement;
+        if let Recorded::Bytes { offset, length, .. } = what {
+            self.notes.recorded = (offset + length) as usize;
+        }
         self.notes.records.push(Record { source: self.source, line, start, end, what });
     }
 
@@ -283,28 +286,38 @@ impl Assembler<'_> {
     }
 
     fn statement(&mut self, statement: Statement) -> Flow {
-        let (offset, filled) = (self.image.bytes.len(), self.image.filled);
-        let here = self.image.here;
+        let (before, filled, here) = (self.image.bytes.len(), self.image.filled, self.image.here);
         self.label(&statement);
         let flow = match statement.repeat.given() {
             None => self.execute(&statement),
             Some(count) => self.repeat_statement(&statement, count),
         };
         // Bytes that fill the gap before it do not belong to the statement.
-        let offset = offset + self.image.filled - filled;
-        let length = self.image.bytes.len() - offset;
-        let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
-        if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {
-            let code = matches!(statement.kind, Kind::Instruction { .. });
-            let words = matches!(statement.kind, Kind::Data(items) if self.is_of_words(items));
-            let here = match statement.kind {
-                Kind::Run(_) => 0x2E0,
-                Kind::Init(_) => 0x2E2,
-                _ => here,
-            };
-            let (offset, length) = (offset as u32, length as u32);
-            self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code, words });
-        } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
+        let first = before + self.image.filled - filled;
+        let words = matches!(statement.kind, Kind::Data(items) if self.is_of_words(items));
+        if !self.record_bytes(statement, first, words) {
+            self.record_place(statement, here);
+        }
+        flow
+    }
+
+    /// Records the bytes that a statement has output, from the first one on, without those of the statements
+    /// that it consists of (a macro, an included file). Returns whether there are any.
+    fn record_bytes(&mut self, statement: Statement, first: usize, words: bool) -> bool {
+        let mut offset = first.max(self.notes.recorded);
+        let code = self.image.code_end > offset;
+        let is_any = offset < self.image.bytes.len();
+        while let Some((here, length)) = self.image.run_at(offset) {
+            let (at, length) = (offset as u32, length as u32);
+            self.record(statement, Recorded::Bytes { here, offset: at, length, code, words });
+            offset += length as usize;
+        }
+        is_any
+    }
+
+    /// Records the address or value that a statement without bytes shows in a listing.
+    fn record_place(&mut self, statement: Statement, here: i64) {
+        if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
         } else if matches!(statement.kind, Kind::Begin { block: BlockSyntax::Proc | BlockSyntax::Local, .. })
             && self.image.here == here
@@ -313,7 +326,6 @@ impl Assembler<'_> {
         } else if matches!(statement.kind, Kind::Reserve(_)) {
             self.record(statement, Recorded::Value(here));
         }
-        flow
     }
 
     fn repeat_statement(&mut self, statement: &Statement, count: ExprId) -> Flow {

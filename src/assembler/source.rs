@@ -125,6 +125,11 @@ impl Source {
         (first, start(line).map_or(length, |next| next - 1).max(first))
     }
 
+    /// Whether it is a turn of a repeat.
+    pub(super) fn is_repeat(&self) -> bool {
+        self.name == ".rept"
+    }
+
     /// Number of lines; text after the last line feed counts if it is not empty.
     pub(super) fn line_count(&self) -> u32 {
         let empty_end = self.starts.last().is_some_and(|&start| start as usize == self.text.len());

@@ -39,9 +39,12 @@ pub fn disassemble(program: &Program, code: &[u16]) -> Disassembled {
         if is_address { Symbol { kind: Kind::Label, ..symbol } } else { symbol }
     }));
     let symbols = symbols.with_system(system.clone());
-    let procedures = symbols.iter().filter(|symbol| symbol.kind == Kind::Procedure);
-    let mut code: Vec<u16> = procedures.map(|symbol| symbol.value).collect();
-    code.extend(program.lines.instructions().map(|(address, _)| address));
+    let mut code: Vec<u16> = program.lines.instructions().map(|(address, _)| address).collect();
+    if program.assembly().is_none() {
+        // Files of other assemblers tell of some lines only.
+        let procedures = symbols.iter().filter(|symbol| symbol.kind == Kind::Procedure);
+        code.extend(procedures.map(|symbol| symbol.value));
+    }
     let known = Known { code, symbols };
     let place = |piece: &Loaded| (piece.start, piece.start.wrapping_add((piece.bytes.len() - 1) as u16));
     let places = pieces.iter().map(place).collect();

@@ -1,11 +1,15 @@
 //! Names of addresses, from the assembler or from label files.
 
+mod address;
+mod assembled;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+pub use address::{AddressError, is_number, long_number, number, similar};
+
 use super::system_names::SystemNames;
-use crate::assembler::{Output, SymbolKind, distance};
 use crate::cpu::opcodes::Access;
 
 /// What a symbol names.
@@ -15,8 +19,17 @@ pub enum Kind {
     Label,
     /// The beginning of a procedure.
     Procedure,
+    /// The beginning of another block with a name (`.local`): of code, of data, or of both.
+    Block,
     /// A number, which may happen to look like an address.
     Constant,
+}
+
+impl Kind {
+    /// Whether names within it are known by its name and theirs.
+    fn opens_scope(self) -> bool {
+        matches!(self, Kind::Procedure | Kind::Block)
+    }
 }
 
 /// A symbol: a name and its value.
@@ -89,37 +102,6 @@ impl From<Plain> for Symbols {
     }
 }
 
-/// Why a text is not an address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum AddressError {
-    /// Neither a valid number nor the form of a label.
-    Malformed(String),
-    /// An unknown label, and perhaps a similar one.
-    Unknown(String, Option<String>),
-    /// An element of a table or the like, and what is wrong with it.
-    Wrong(String, String),
-}
-
-impl std::fmt::Display for AddressError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            AddressError::Malformed(text) => write!(
-                f,
-                "`{text}` is not an address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
-                 perhaps with +offset, or +40*2"
-            ),
-            AddressError::Unknown(name, Some(similar)) => {
-                write!(f, "there is no label `{name}`: did you mean `{similar}`?")
-            }
-            AddressError::Unknown(name, None) => write!(f, "there is no label `{name}`"),
-            AddressError::Wrong(text, said) => write!(f, "`{text}`: {said}"),
-        }
-    }
-}
-
-impl std::error::Error for AddressError {}
-
 impl Symbols {
     /// A set of symbols; of two with the same name the later one counts.
     pub fn new(symbols: impl IntoIterator<Item = Symbol>) -> Self {
@@ -139,29 +121,6 @@ impl Symbols {
         }))
     }
 
-    /// The symbols of an assembled program.
-    pub fn from_assembly(output: &Output) -> Self {
-        let data = output.lines.iter().filter(|line| !line.code);
-        let data = data.map(|line| (line.address, (line.length, if line.words { 2 } else { 0 })));
-        let reserved = output.reserved.iter().map(|reserved| (reserved.start, (reserved.length, 0)));
-        let sizes: BTreeMap<u16, (u32, u32)> =
-            reserved.chain(data).filter(|&(_, (size, _))| size > 0).collect();
-        let sizes_of = |symbol: &crate::assembler::Symbol| match symbol.kind {
-            _ if symbol.size > 0 => (symbol.size, symbol.element),
-            SymbolKind::Label => sizes.get(&(symbol.value as u16)).copied().unwrap_or_default(),
-            _ => (0, 0),
-        };
-        Symbols::new(output.symbols.iter().map(|symbol| {
-            let (size, element) = sizes_of(symbol);
-            let kind = match symbol.kind {
-                SymbolKind::Label | SymbolKind::Array | SymbolKind::Field => Kind::Label,
-                SymbolKind::Proc | SymbolKind::Local => Kind::Procedure,
-                _ => Kind::Constant,
-            };
-            Symbol { name: symbol.name.clone(), value: symbol.value as u16, kind, size, element }
-        }))
-    }
-
     /// Adds symbols.
     pub fn extend(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
         for symbol in symbols {
@@ -170,7 +129,7 @@ impl Symbols {
         self.by_address = self.by_name.values().filter(|s| s.kind != Kind::Constant).cloned().collect();
         self.by_address.sort_by_key(|symbol| {
             let scoped = symbol.name.contains('.');
-            (symbol.value, symbol.kind == Kind::Procedure, !scoped)
+            (symbol.value, symbol.kind != Kind::Block, symbol.kind == Kind::Procedure, !scoped)
         });
     }
 
@@ -306,7 +265,7 @@ impl Symbols {
     /// before it, or the scope that this label opens; empty if there is none.
     pub fn scope_at(&self, address: u16) -> String {
         let scope = match self.nearest(address) {
-            Some(symbol) if symbol.kind == Kind::Procedure => &symbol.name,
+            Some(symbol) if symbol.kind.opens_scope() => &symbol.name,
             Some(symbol) => symbol.name.rsplit_once('.').map_or("", |(scope, _)| scope),
             None => "",
         };
@@ -328,7 +287,7 @@ impl Symbols {
     pub fn name_near(&self, address: u16) -> Option<String> {
         let symbol = self.nearest(address)?;
         let offset = address - symbol.value;
-        let behind = if symbol.kind == Kind::Procedure && symbol.size > 0 { 0 } else { FARTHEST };
+        let behind = if symbol.kind.opens_scope() && symbol.size > 0 { 0 } else { FARTHEST };
         let is_near = u32::from(offset) < symbol.size + behind;
         is_near.then(|| match offset {
             0 => symbol.name.clone(),
@@ -336,7 +295,8 @@ impl Symbols {
         })
     }
 
-    /// The best name of exactly this address: a procedure before a label, an outer scope before an inner one.
+    /// The best name of exactly this address: a procedure before a label, a label before another block, an
+    /// outer scope before an inner one.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.nearest(address).filter(|symbol| symbol.value == address).map(|symbol| symbol.name.as_str())
     }
@@ -367,111 +327,6 @@ impl Symbols {
         let used = self.symbol(official[usize::from(is_written)]).filter(|symbol| symbol.value == address);
         Some(used.filter(|_| is_official).map_or(name, |symbol| &symbol.name))
     }
-
-    /// Parses a number, a label, or sums, differences and products of these (`screen+40*10`), the form of
-    /// addresses and values in arguments.
-    ///
-    /// # Errors [`AddressError::Unknown`] for an unknown label, [`AddressError::Malformed`] for anything that
-    /// is neither a number nor a label, and for values above $FFFF.
-    pub fn address(&self, text: &str) -> Result<u16, AddressError> {
-        self.address_within("", text)
-    }
-
-    /// Like [`Symbols::address`], with names resolved within a scope.
-    ///
-    /// # Errors The same.
-    pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
-        let malformed = || AddressError::Malformed(text.to_string());
-        let terms: Vec<(i64, Vec<&str>)> = terms(text);
-        let mut factors = terms.iter().flat_map(|(_, factors)| factors);
-        if !factors.all(|factor| number(factor).is_some() || looks_like_a_label(factor)) {
-            return Err(malformed());
-        }
-        let mut sum = 0_i64;
-        for (sign, factors) in terms {
-            let mut product = sign;
-            for factor in factors {
-                let value = match number(factor) {
-                    Some(value) => value,
-                    None => u32::from(self.label(scope, factor)?),
-                };
-                product = product.checked_mul(value.into()).ok_or_else(malformed)?;
-            }
-            sum = sum.checked_add(product).ok_or_else(malformed)?;
-        }
-        u16::try_from(sum).map_err(|_| malformed())
-    }
-
-    fn label(&self, scope: &str, name: &str) -> Result<u16, AddressError> {
-        self.symbol_within(scope, name).map(|symbol| symbol.value).ok_or_else(|| {
-            // A single letter is similar to every other.
-            let similar = match name.len() {
-                1 => None,
-                _ => similar(name, self.proposals()),
-            };
-            AddressError::Unknown(name.to_string(), similar.map(str::to_string))
-        })
-    }
-}
-
-/// The terms of a sum, each with a sign (1 or -1) and its factors.
-fn terms(text: &str) -> Vec<(i64, Vec<&str>)> {
-    let signs = text.char_indices().filter(|(_, character)| matches!(character, '+' | '-'));
-    let begins: Vec<(usize, i64)> =
-        signs.map(|(at, character)| (at, if character == '+' { 1 } else { -1 })).collect();
-    let mut terms = Vec::new();
-    let (mut from, mut sign) = (0, 1);
-    for (at, next) in begins.into_iter().chain([(text.len(), 1)]) {
-        terms.push((sign, text[from..at].split('*').map(str::trim).collect()));
-        (from, sign) = (at + 1, next);
-    }
-    terms
-}
-
-/// A decimal, `$hex` or `0xhex` number.
-pub fn number(text: &str) -> Option<u32> {
-    long_number(text)?.try_into().ok()
-}
-
-/// Like [`number`], but with up to 64 bits, such as for cycle counts.
-pub fn long_number(text: &str) -> Option<u64> {
-    let (digits, radix) = digits_of_number(text)?;
-    u64::from_str_radix(digits, radix).ok()
-}
-
-/// Whether a text is written as [`number`] reads it, however large the number is.
-pub fn is_number(text: &str) -> bool {
-    digits_of_number(text).is_some()
-}
-
-/// The digits of a number and its radix.
-fn digits_of_number(text: &str) -> Option<(&str, u32)> {
-    let prefixed = ["$", "0x", "0X"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
-    let (digits, radix) = prefixed.map_or((text, 10), |digits| (digits, 16));
-    // from_str_radix would take a sign.
-    let is_one = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    is_one.then_some((digits, radix))
-}
-
-fn looks_like_a_label(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || "_?@".contains(c))
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || "_?@.:".contains(c))
-}
-
-/// The candidate closest to `word`, if any is similar at all.
-pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_ascii_lowercase();
-    let allowed = 1 + word.len() / 4;
-    // The user may have left out the procedure that a label belongs to.
-    let differs = |candidate: &str| match candidate.rsplit_once('.') {
-        Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
-        _ => distance(&word, &candidate.to_ascii_lowercase()),
-    };
-    candidates
-        .map(|candidate| (differs(candidate), candidate))
-        .filter(|&(edits, _)| edits <= allowed)
-        .min_by_key(|&(edits, _)| edits)
-        .map(|(_, candidate)| candidate)
 }
 
 #[cfg(test)]
@@ -526,6 +381,22 @@ mod tests {
     }
 
     #[test]
+    fn a_label_is_proposed_for_its_name_without_some_of_its_blocks() {
+        let names = ["enemies.list", "enemies.update.last", "dl.dli1.skycol", "pmg.show", "pmg.draw.shape"];
+        let symbols = Symbols::from_pairs(names.map(|name| (name.to_string(), 1)));
+        for (word, meant) in [
+            ("enemies.last", "enemies.update.last"),
+            ("update.last", "enemies.update.last"),
+            ("dl.skycol", "dl.dli1.skycol"),
+            ("pmg.shape", "pmg.draw.shape"),
+            ("shape", "pmg.draw.shape"),
+        ] {
+            let error = symbols.address(word).unwrap_err();
+            assert_eq!(error, AddressError::Unknown(word.into(), Some(meant.into())));
+        }
+    }
+
+    #[test]
     fn colons_are_dots_where_no_name_has_them() {
         let symbols = Symbols::from_pairs([("a::b".to_string(), 1), ("c.d".to_string(), 2)]);
         let values = ["a::b", "c::d", "::c::d", "a.b"].map(|name| symbols.value(name));
@@ -546,8 +417,12 @@ mod tests {
         let symbols = Symbols::new([
             symbol("zz", Kind::Procedure),
             symbol("aa", Kind::Label),
+            symbol("a", Kind::Block),
             symbol("b", Kind::Constant),
         ]);
         assert_eq!(symbols.name(0x2000), Some("zz"));
+        let symbols = Symbols::new([symbol("pmg", Kind::Block), symbol("pmg.init", Kind::Label)]);
+        assert_eq!(symbols.name(0x2000), Some("pmg.init"));
+        assert_eq!(symbols.scope_at(0x2000), "pmg");
     }
 }

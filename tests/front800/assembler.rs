@@ -16,6 +16,7 @@ mod mistakes;
 mod neighbours;
 mod overlays;
 mod programs;
+mod recorded;
 mod recovery;
 mod registers;
 mod suggestions;

@@ -182,6 +182,13 @@ table dta c'A TEXT OF THIS GAME',0
     for line in ["handler         pha", "work            lda table,x", "run start"] {
         assert!(named.contains(line), "{line} is missing in {named}");
     }
+    // Data stay data even in a block with a name, and where they look like a call into the middle of the code.
+    desk.write(
+        "font.asm",
+        " org $2000\nstart inc $80\n jmp start\nfont .local\n dta $20,$04,$20\n .endl\n run start\n",
+    );
+    let font = desk.run("disasm font.asm --source").succeeded().stdout;
+    assert!(font.contains("jmp start") && font.contains("dta $20,$04,$20"), "{font}");
     let listed = desk.run("disasm game.xex").succeeded().stdout;
     assert!(listed.contains("L2009\n  2009  BD 0F 20   LDA L200F,X\n"), "{listed}");
 }

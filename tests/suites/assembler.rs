@@ -14,6 +14,7 @@ use libtest_mimic::{Failed, Trial};
 
 use crate::data::{Files, archive};
 use crate::moved::{Moved, moved};
+use crate::recorded;
 
 /// Where the reference crashes: nothing is said.
 const UNSAID: [&str; 1] = ["ex082.asm"];
@@ -177,6 +178,26 @@ fn check(case: &Case, all: &Files, listed: Option<&String>) -> Result<(), Failed
     }
 }
 
+/// What is recorded of a case that assembles, and fills no gaps.
+fn check_recorded(case: &Case, all: &Files) -> Result<(), Failed> {
+    let (files, main) = case.files(all);
+    let fills = String::from_utf8_lossy(&all[&case.path]).contains("f+");
+    match assemble(&files, &main, &case.options()).output {
+        Some(output) if !fills => Ok(recorded::check(&output)?),
+        _ => Ok(()),
+    }
+}
+
+/// What is recorded of the titles and the operating system.
+fn check_own_recorded() -> Result<(), Failed> {
+    let sources = Sources::embedded();
+    for entry in &SHELF {
+        let title = sources.title(entry).map_err(|error| error.to_string())?;
+        recorded::check_working(&title.output).map_err(|error| format!("{}: {error}", entry.name))?;
+    }
+    Ok(())
+}
+
 /// The order of definitions makes no difference, or something is said.
 fn check_moved(case: &Case, all: &Files, moved: &[u8]) -> Result<(), Failed> {
     let (mut files, main) = case.files(all);
@@ -270,7 +291,10 @@ pub fn trials() -> Vec<Trial> {
     for path in differences.keys() {
         assert!(cases.iter().any(|case| case.path == *path), "`{path}` of the list is no case");
     }
-    let mut trials = vec![Trial::test("assembler/moved_own", check_own_moved)];
+    let mut trials = vec![
+        Trial::test("assembler/moved_own", check_own_moved),
+        Trial::test("assembler/recorded_own", check_own_recorded),
+    ];
     for case in cases {
         let name = case.path.trim_end_matches(".asm").to_owned();
         let values = case.moved(&all, Moved::Values).map(|text| ("moved", text));
@@ -282,6 +306,9 @@ pub fn trials() -> Vec<Trial> {
                 check_moved(&case, &all, &moved)
             }));
         }
+        let (noted, files) = (case.clone(), all.clone());
+        trials
+            .push(Trial::test(format!("assembler/recorded/{name}"), move || check_recorded(&noted, &files)));
         let (formatted, files) = (case.clone(), all.clone());
         trials.push(Trial::test(format!("assembler/formatted/{name}"), move || {
             check_formatted(&formatted, &files)

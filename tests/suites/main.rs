@@ -25,6 +25,7 @@ mod moved;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]
 mod pins;
+mod recorded;
 #[path = "../front800/started.rs"]
 mod started;
 mod vectors;

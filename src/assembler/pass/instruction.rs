@@ -109,7 +109,7 @@ impl Assembler<'_> {
             Op::Cpu(mnemonic) if operands == List::default() && !is_implied_only(mnemonic) => {
                 let modes = [Mode::Absolute, Mode::Relative, Mode::Accumulator];
                 match modes.into_iter().find_map(|mode| find(mnemonic, mode)) {
-                    Some(code) => aside.emit(code),
+                    Some(code) => aside.emit_code(&[code]),
                     None => aside.implied(mnemonic),
                 }
             }
@@ -149,10 +149,10 @@ impl Assembler<'_> {
     pub(super) fn step_index(&mut self, operand: Resolved) {
         let is_y = matches!(operand.shape, Shape::PlainY | Shape::IndirectY);
         match (operand.step, is_y) {
-            (1, false) => self.emit(0xE8),
-            (-1, false) => self.emit(0xCA),
-            (1, true) => self.emit(0xC8),
-            (-1, true) => self.emit(0x88),
+            (1, false) => self.emit_code(&[0xE8]),
+            (-1, false) => self.emit_code(&[0xCA]),
+            (1, true) => self.emit_code(&[0xC8]),
+            (-1, true) => self.emit_code(&[0x88]),
             _ => {}
         }
     }
@@ -177,7 +177,7 @@ impl Assembler<'_> {
     fn implied(&mut self, mnemonic: Mnemonic) {
         let code = find(mnemonic, Mode::Implied);
         match code.or_else(|| find(mnemonic, Mode::Accumulator)) {
-            Some(code) => self.emit(code),
+            Some(code) => self.emit_code(&[code]),
             None => {
                 let message = format!("`{}` needs an operand", lower(mnemonic));
                 let help = match find(mnemonic, Mode::Relative) {
@@ -217,7 +217,7 @@ impl Assembler<'_> {
         let (narrow_code, wide_code) = (find(mnemonic, narrow), find(mnemonic, wide));
         match operand.shape {
             Shape::Accumulator => match narrow_code {
-                Some(code) => self.emit(code),
+                Some(code) => self.emit_code(&[code]),
                 None => self.illegal_mode(mnemonic, operand),
             },
             Shape::Indirect => match wide_code {
@@ -328,8 +328,7 @@ impl Assembler<'_> {
             self.warn_of_halves(operand.expr);
         }
         let value = self.moving_byte(operand, value);
-        self.emit(code);
-        self.emit(value as u8);
+        self.emit_code(&[code, value as u8]);
     }
 
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
@@ -349,9 +348,7 @@ impl Assembler<'_> {
             Some(moving) => self.note_moving(moving, Part::Word, 1),
             None => value,
         };
-        self.emit(code);
-        self.emit(value as u8);
-        self.emit((value >> 8) as u8);
+        self.emit_code(&[code, value as u8, (value >> 8) as u8]);
     }
 
     /// Warns of a register name that does not match the access: `lda colpm0`, which reads TRIG2.
@@ -412,8 +409,7 @@ impl Assembler<'_> {
             let next = self.image.here + 2;
             self.check_page_branch(next, next + distance);
         }
-        self.emit(code);
-        self.emit(distance as u8);
+        self.emit_code(&[code, distance as u8]);
     }
 
     /// Warns of a branch in a `.pages` block that crosses a page and so takes one more cycle.

@@ -11,6 +11,19 @@ use crate::assembler::syntax::{Expr, ExprId, List};
 const FILLER: u8 = 0xFF;
 
 impl Assembler<'_> {
+    /// Outputs bytes of an instruction.
+    pub(super) fn emit_code(&mut self, bytes: &[u8]) {
+        self.emit_all(bytes);
+        self.image.code_end = self.image.bytes.len();
+    }
+
+    /// Outputs bytes of data.
+    pub(super) fn emit_all(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.emit(byte);
+        }
+    }
+
     /// Outputs a byte at the program counter.
     pub(super) fn emit(&mut self, byte: u8) {
         self.layout.count(1);

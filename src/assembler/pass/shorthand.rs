@@ -72,8 +72,8 @@ impl Assembler<'_> {
                 self.encode(Mnemonic::CMP, b);
             }
             (Macro::Compare(bytes), [Some(a), Some(b), _]) => self.compare(a, b, bytes.into()),
-            (Macro::PushRegisters, _) => self.emit_all(&[0x48, 0x8A, 0x48, 0x98, 0x48]),
-            (Macro::PullRegisters, _) => self.emit_all(&[0x68, 0xA8, 0x68, 0xAA, 0x68]),
+            (Macro::PushRegisters, _) => self.emit_code(&[0x48, 0x8A, 0x48, 0x98, 0x48]),
+            (Macro::PullRegisters, _) => self.emit_code(&[0x68, 0xA8, 0x68, 0xAA, 0x68]),
             (Macro::NoOperation(bytes), [operand, ..]) => self.no_operation(bytes, operand),
             (Macro::Skip(condition), _) => self.skip(condition),
             (Macro::Repeat(condition), _) => self.repeat_previous(condition),
@@ -142,7 +142,7 @@ impl Assembler<'_> {
         self.keep_loaded();
         // After the high byte, only a pointer's index is stepped again. [measured]
         if is_indirect(from) || is_indirect(to) {
-            self.emit(INY);
+            self.emit_code(&[INY]);
         }
         if !same {
             self.load_once(register, byte_of(from, 1));
@@ -158,7 +158,7 @@ impl Assembler<'_> {
     }
 
     fn with_carry(&mut self, carry: u8, mnemonic: Mnemonic, operand: Resolved) {
-        self.emit(carry);
+        self.emit_code(&[carry]);
         self.encode(mnemonic, operand);
         self.step_index(operand);
     }
@@ -207,7 +207,7 @@ impl Assembler<'_> {
             // This has been reported; storing would report it again.
             return;
         }
-        self.emit(carry);
+        self.emit_code(&[carry]);
         self.encode(mnemonic, b);
         self.encode(Mnemonic::STA, to);
     }
@@ -215,7 +215,7 @@ impl Assembler<'_> {
     /// `adw`, `sbw`. If a number below 256 is added in place, the high byte uses `inc` or `dec`.
     fn word_sum(&mut self, add: bool, a: Resolved, b: Resolved, to: Option<Resolved>) {
         let (carry, mnemonic) = if add { (CLC, Mnemonic::ADC) } else { (SEC, Mnemonic::SBC) };
-        self.emit(carry);
+        self.emit_code(&[carry]);
         let small = b.shape == Shape::Immediate
             && b.moving.is_none()
             && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
@@ -231,7 +231,7 @@ impl Assembler<'_> {
         }
         for index in 0..2 {
             if index == 1 && [a, b, target].into_iter().any(is_indirect) {
-                self.emit(INY);
+                self.emit_code(&[INY]);
             }
             self.encode(Mnemonic::LDA, byte_of(a, index));
             self.encode(mnemonic, byte_of(b, index));
@@ -261,7 +261,7 @@ impl Assembler<'_> {
             if bytes == 2 { narrow } else { wide }
         });
         match (no_operation(bytes, mode), operand) {
-            (Some(code), None) => self.emit(code),
+            (Some(code), None) => self.emit_code(&[code]),
             (Some(code), Some(operand)) if bytes == 2 => self.short_operand(code, operand),
             (Some(code), Some(operand)) => self.long_operand(code, operand),
             (None, _) => self.error(self.place, "there is no such addressing mode".to_owned(), None),
@@ -270,8 +270,7 @@ impl Assembler<'_> {
 
     /// Outputs a branch whose distance is set later. Returns the position of the distance.
     pub(super) fn open_branch(&mut self, code: u8) -> usize {
-        self.emit(code);
-        self.emit(0);
+        self.emit_code(&[code, 0]);
         self.image.bytes.len().saturating_sub(1)
     }
 
@@ -303,8 +302,7 @@ impl Assembler<'_> {
         if !(-128..=127).contains(&distance) {
             self.error(self.place, "the instruction to repeat is too far away".to_owned(), None);
         }
-        self.emit(condition.branch());
-        self.emit(distance as u8);
+        self.emit_code(&[condition.branch(), distance as u8]);
     }
 
     /// `<label` or `>label` without `#`.
@@ -333,10 +331,10 @@ impl Assembler<'_> {
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
         let distance = target.value.map(|target| self.distance_to(target));
         if let Some(distance) = distance.filter(|distance| (-128..=127).contains(distance)) {
-            self.emit_all(&[condition.branch(), distance as u8]);
+            self.emit_code(&[condition.branch(), distance as u8]);
             return;
         }
-        self.emit_all(&[condition.inverse().branch(), 3]);
+        self.emit_code(&[condition.inverse().branch(), 3]);
         let value = self.value_behind(target);
         self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, value, ..target });
     }
@@ -361,11 +359,5 @@ impl Assembler<'_> {
             );
         }
         value
-    }
-
-    pub(super) fn emit_all(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.emit(byte);
-        }
     }
 }

@@ -62,22 +62,22 @@ impl Assembler<'_> {
         for at in terms.indices().rev() {
             let term = self.program.terms[at];
             let failed = self.compare_term(term, Target::Near);
-            self.emit_all(&[0xA9, 1, 0xD0, 2]);
+            self.emit_code(&[0xA9, 1, 0xD0, 2]);
             for branch in failed {
                 self.finish_skip(branch);
             }
-            self.emit_all(&[0xA9, 0]);
+            self.emit_code(&[0xA9, 0]);
             let combine = term.joined == Some(Binary::LogicalAnd);
             slots += usize::from(!combine);
             let slot = (joined + 2 * slots as i64 - 1).to_le_bytes();
             if combine {
-                self.emit_all(&[0x2D, slot[0], slot[1]]);
+                self.emit_code(&[0x2D, slot[0], slot[1]]);
             }
-            self.emit_all(&[0x8D, slot[0], slot[1]]);
+            self.emit_code(&[0x8D, slot[0], slot[1]]);
         }
         self.keep_place(index, |branches| &mut branches.joined);
         for slot in 0..slots {
-            self.emit_all(&[if slot == 0 { 0xA9 } else { 0x09 }, 0]);
+            self.emit_code(&[if slot == 0 { 0xA9 } else { 0x09 }, 0]);
         }
     }
 
@@ -190,9 +190,9 @@ impl Assembler<'_> {
         };
         let distance = self.distance_to(address);
         if (-128..=127).contains(&distance) || address == 0 {
-            self.emit_all(&[condition.branch(), distance as u8]);
+            self.emit_code(&[condition.branch(), distance as u8]);
         } else {
-            self.emit_all(&[condition.inverse().branch(), 3]);
+            self.emit_code(&[condition.inverse().branch(), 3]);
             self.jump(address);
         }
     }
@@ -253,7 +253,7 @@ impl Assembler<'_> {
                 9 => &[0x48, 0x68, 0xEA],
                 _ => &[0x48, 0x68, 0xC5, 0],
             };
-            self.emit_all(code);
+            self.emit_code(code);
             left -= part;
         }
     }

@@ -1,7 +1,7 @@
 //! Variables: their addresses and initial values.
 
-use super::Assembler;
 use super::state::variables::Waiting;
+use super::{Assembler, Statement};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockSyntax, ExprId, Unit, VariablesSyntax};
@@ -124,13 +124,25 @@ impl Assembler<'_> {
             }
             let unit = variable.unit.clamp(1, 4) as usize;
             let initial = variable.initial.unwrap_or(0).to_le_bytes();
+            let (first, filled) = (self.image.bytes.len(), self.image.filled);
             for at in 0..variable.size as usize {
                 if self.stopped {
                     return;
                 }
                 self.emit(initial[at % unit]);
             }
+            self.record_variable(variable, first + self.image.filled - filled);
         }
+    }
+
+    /// Records the bytes of a variable for the line of its declaration.
+    fn record_variable(&mut self, variable: &Waiting, first: usize) {
+        let (source, start, end) = variable.place;
+        let line = self.sources.list[source as usize].line_number(start as usize);
+        let outer = std::mem::replace(&mut self.source, source);
+        let declaration = Statement { start, end, ..Statement::marker(line) };
+        self.record_bytes(declaration, first, variable.unit == 2);
+        self.source = outer;
     }
 
     /// Variables outside of blocks are placed before the next `org`; those before the first `org` wait.

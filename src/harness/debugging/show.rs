@@ -75,6 +75,7 @@ pub fn symbol(debugger: &Debugger, symbol: &Symbol, address: u16) -> Value {
     let kind = match symbol.kind {
         Kind::Label => "label",
         Kind::Procedure => "procedure",
+        Kind::Block => "block",
         Kind::Constant => "number",
     };
     let mut value = json!({ "name": symbol.name, "value": symbol.value, "kind": kind });

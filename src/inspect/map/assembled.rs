@@ -19,7 +19,7 @@ impl Block {
         let mut blocks = segments(output);
         blocks.extend(modules(output));
         blocks.extend(pieces(output, &procedures).into_iter().map(|block| {
-            let is_entered = output.run == Some(block.start) && block.kind == Kind::Code;
+            let is_entered = block.kind == Kind::Code && is_entry(output, block.start);
             let stack = is_entered.then(|| stack(output, &mut depths, block.start));
             Block { stack, ..block }
         }));
@@ -76,17 +76,22 @@ fn modules(output: &Output) -> Vec<Block> {
     pieces.into_iter().filter_map(block).collect()
 }
 
-/// Procedures and named scopes. The stack is computed for those that nothing calls, for the program's entry
-/// and for those with a budget, because the machine may enter them directly.
+/// Whether the loader enters the program at an address.
+fn is_entry(output: &Output, address: u16) -> bool {
+    output.run == Some(address) || output.inits.contains(&address)
+}
+
+/// Procedures and named scopes. The stack is computed for those that the loader enters, and for procedures
+/// that nothing calls or that have a budget, because the machine may enter them directly.
 fn procedures(output: &Output, depths: &mut DepthSearch) -> Vec<Block> {
     let called = called(output);
     let mut found = Vec::new();
     for block in &output.blocks {
         let Some(size) = (block.end as usize).checked_sub(usize::from(block.start)) else { continue };
         let Some(mut entry) = Block::sized(&block.name, Kind::Procedure, block.start, size) else { continue };
-        let is_entered =
-            output.run == Some(block.start) || block.budget.is_some() || !called.contains(&block.start);
-        if block.kind == BlockKind::Proc && is_entered && !block.is_replaced {
+        let is_entered = is_entry(output, block.start)
+            || block.kind == BlockKind::Proc && (block.budget.is_some() || !called.contains(&block.start));
+        if is_entered && !block.is_replaced {
             entry.stack = Some(stack(output, depths, block.start));
         }
         found.push(entry.at(Source { file: block.file.clone(), line: block.line }));

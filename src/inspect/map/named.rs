@@ -16,7 +16,8 @@ impl Block {
                 SymbolKind::Label if lines.is_code(at) => return None,
                 SymbolKind::Label if is_of_file(at) => Kind::Table,
                 SymbolKind::Label => Kind::Variable,
-                SymbolKind::Constant => return None,
+                // Other assemblers' files have none of these.
+                SymbolKind::Block | SymbolKind::Constant => return None,
             };
             let block = Block::sized(&symbol.name, kind, at, symbol.size as usize)?;
             let source = lines.at(at).map(|place| Source { file: place.file.to_string(), line: place.line });

@@ -401,6 +401,7 @@ test("a link of which nothing can be made is told, and one plays without it", as
 test("RESET is let go by itself, whatever one goes back to", async () => {
   const { page, context } = await begun();
   await call(page, "pause");
+  await page.evaluate(() => globalThis.front800.speaker.stop());
   const pressed = async () => {
     await call(page, "open", { title: "rasputitsa" }, {});
     await skip(page, 100);
@@ -410,11 +411,17 @@ test("RESET is let go by itself, whatever one goes back to", async () => {
   await skip(page, 60);
   const expected = await state(page);
   // To the frame in which it went down, which passes.
-  await pressed();
-  await skip(page, 5);
-  await call(page, "rewind", true);
-  await skip(page, 1);
-  await call(page, "rewind", false);
+  let down;
+  do {
+    await pressed();
+    down = await clock(page);
+    await skip(page, 5);
+    await page.evaluate(() => {
+      const { engine } = globalThis.front800;
+      return Promise.all([engine.call("rewind", true), engine.call("rewind", false)]);
+    });
+    // One frame passes at once. On a busy computer the next one does, too: then try again.
+  } while ((await clock(page)) !== down + 1);
   await skip(page, 59);
   assert.deepEqual(await state(page), expected);
   // To what was saved then, after which a frame passes, too.

@@ -42,7 +42,8 @@ pub(in crate::assembler) enum Recorded {
     Enter,
     /// A source ends.
     Leave,
-    /// Bytes: address, index of the first among all bytes, number, and whether they are code, or data words.
+    /// Bytes that no earlier record has: address, index of the first among all bytes, number, and whether they
+    /// are code, or data words.
     Bytes { here: u16, offset: u32, length: u32, code: bool, words: bool },
     /// The address of a label without other output.
     Address(u16),
@@ -103,6 +104,8 @@ pub(in crate::assembler) struct Notes {
     pub records: Vec<Record>,
     /// The records of the previous pass.
     records_before: Vec<Record>,
+    /// Number of bytes up to the end of the last recorded one.
+    pub recorded: usize,
     pub ranges: Vec<BlockRange>,
     pub loops: Vec<FoundBound>,
     pub tests: Vec<FoundTest>,
@@ -125,6 +128,7 @@ impl Notes {
     pub(crate) fn begin_pass(&mut self) {
         std::mem::swap(&mut self.records, &mut self.records_before);
         self.records.clear();
+        self.recorded = 0;
         self.ranges.clear();
         self.loops.clear();
         self.tests.clear();

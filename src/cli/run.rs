@@ -19,7 +19,7 @@ use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::target::TargetOptions;
 use super::{Failed, output};
-use crate::debug::expression::ExpressionError;
+use crate::debug::expression::{Expression, ExpressionError};
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
 use crate::host::disks::DiskFiles;
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     /// Print the text on the screen
     #[arg(long)]
     text: bool,
-    /// Print bytes of memory, as in '$80:16', table:32 or 'screen+40*10:40'
+    /// Print bytes of memory, as in '$80:16', table:32, 'screen+40*10:40' or 'enemies[1].x'
     #[arg(long, value_name = "ADDR|LABEL[:LEN]", num_args = 1..)]
     dump: Vec<String>,
     /// Print a hash of the machine's state; ROM, cartridges and the television standard are not part of it
@@ -148,7 +148,7 @@ pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
         outcome.write_file(path, &session.machine().save());
     }
 
-    let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
+    let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall)?;
     if arguments.json {
         outcome.print_json(&summary);
     } else if !arguments.outputs().any(output::is_standard_output) {
@@ -226,8 +226,15 @@ fn lacks_label(error: &anyhow::Error) -> bool {
 /// A range of memory to print.
 struct Dump {
     key: String,
-    address: u16,
+    start: Start,
     length: u32,
+}
+
+/// Where a range of memory begins.
+enum Start {
+    Address(u16),
+    /// The address of an element of a table (`rows[3]`, `enemies[x].y`), with the registers as they are then.
+    Element(Expression),
 }
 
 impl Dump {
@@ -239,14 +246,23 @@ impl Dump {
                 _ => bail!("`{length}` is not a length: expected 1 to 65536"),
             },
         };
-        Ok(Dump { key: text.to_string(), address: symbols.address(address)?, length })
+        let start = match address.contains('[') {
+            true => Start::Element(Expression::parse(&format!("&{address}"), symbols)?),
+            false => Start::Address(symbols.address(address)?),
+        };
+        Ok(Dump { key: text.to_string(), start, length })
     }
 
     /// Hex digits without spaces; addresses wrap around at $FFFF.
-    fn hex(&self, machine: &Machine) -> String {
-        (0..self.length)
-            .map(|n| format!("{:02x}", machine.peek(self.address.wrapping_add(n as u16))))
-            .collect()
+    fn hex(&self, machine: &Machine) -> anyhow::Result<String> {
+        let start = match &self.start {
+            Start::Address(address) => *address,
+            Start::Element(element) => {
+                element.value(machine, 0).with_context(|| format!("--dump {}", self.key))? as u16
+            }
+        };
+        let bytes = (0..self.length).map(|n| machine.peek(start.wrapping_add(n as u16)));
+        Ok(bytes.map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
@@ -256,11 +272,12 @@ fn summary(
     dumps: &[Dump],
     stopped_by: StoppedBy,
     seconds_wall: f64,
-) -> Summary {
+) -> anyhow::Result<Summary> {
     let (frames, cycles) = (session.frames(), session.cycles());
     let machine = session.machine();
     let seconds_emulated = cycles as f64 * 1000.0 / machine.video().millihertz() as f64;
-    Summary {
+    let dump = dumps.iter().map(|dump| Ok((dump.key.clone(), dump.hex(machine)?)));
+    Ok(Summary {
         frames,
         cycles,
         seconds_emulated,
@@ -268,7 +285,7 @@ fn summary(
         speed: if seconds_wall > 0.0 { seconds_emulated / seconds_wall } else { 0.0 },
         hash: format!("{:016x}", machine.hash()),
         pc: machine.cpu().pc,
-        dump: dumps.iter().map(|dump| (dump.key.clone(), dump.hex(machine))).collect(),
+        dump: dump.collect::<anyhow::Result<_>>()?,
         stopped_by: match stopped_by {
             StoppedBy::Frames | StoppedBy::Observer => "frames",
             StoppedBy::Cycles => "cycles",
@@ -277,7 +294,7 @@ fn summary(
             StoppedBy::Jam => "jam",
         },
         text: arguments.text.then(|| screen::text(machine)),
-    }
+    })
 }
 
 impl Summary {

@@ -325,6 +325,19 @@ fn a_source_that_is_run_takes_definitions_and_folders() {
 }
 
 #[test]
+fn elements_of_tables_can_be_dumped() {
+    let source = " org $2000\n .struct e\nx .byte\ny .word\n .ends\nstart ldx #2\nstay jmp stay\nrows .word 1,2,3\n \
+                  .word $1234\nenemies dta e [2] (1,2) (3,4)\n run start\n";
+    let desk = Desk::with("tables.asm", source);
+    let ran = desk
+        .run("run tables.asm --until-pc stay --dump rows[3]:2 rows[x] enemies[1].y enemies[1]:3")
+        .succeeded();
+    let rows = ["rows[3]:2 3412", "rows[x] 03", "enemies[1].y 04", "enemies[1]:3 030400"];
+    assert!(rows.iter().all(|row| ran.stdout.contains(row)), "{}", ran.stdout);
+    desk.run("run tables.asm --dump rows[4]").failed(2, &["--dump rows[4]", "elements 0 to 3, not 4"]);
+}
+
+#[test]
 fn all_of_memory_can_be_dumped() {
     let desk = Desk::new();
     let dump = desk.run("run none --frames 1 --dump 0:65536").succeeded().stdout;

@@ -115,6 +115,17 @@ impl Antic {
         (uses[2] | uses[3] | uses[4] | uses[5]) & HEAD != 0
     }
 
+    /// Whether the current planned line fetches all players.
+    pub fn fetches_all_players(&self) -> bool {
+        let uses = &self.planner.plan().uses;
+        uses[2] & uses[3] & uses[4] & uses[5] & HEAD != 0
+    }
+
+    /// Whether the next line fetches players without missiles, as things stand: their DMA was turned on too late.
+    pub fn fetches_players_alone_next(&self) -> bool {
+        self.fetches_players() && self.chip.head.next_visible && self.planner.plan().end.coming & HEAD == 0
+    }
+
     /// Whether players are fetched in visible lines, as things stand.
     pub fn fetches_players(&self) -> bool {
         self.chip.dmactl & 8 != 0

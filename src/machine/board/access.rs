@@ -10,6 +10,8 @@ use crate::chips::pokey::Pokey;
 
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
+/// ANTIC's DMACTL register.
+const DMACTL: u8 = 0;
 /// ANTIC's NMIEN register, and the bit that enables the vertical blank interrupt.
 const NMIEN: u8 = 0xE;
 const VERTICAL_BLANK: u8 = 0x40;
@@ -369,6 +371,9 @@ impl Atari {
             self.memory.lets_interrupts();
         }
         let effects = self.antic.write(cycle, reg, value);
+        if reg == DMACTL {
+            self.restart_phantoms(cycle);
+        }
         if effects.reads {
             if self.antic.is_planned() { self.mark_memory() } else { self.reads_moved = true }
         }

@@ -1,5 +1,5 @@
-//! Phantom loads: GTIA takes bus values for players and missiles in their cycles, although ANTIC fetches nothing for
-//! them. [AHRM 6.5; acid: gtia_phantomdma]
+//! Phantom loads: GTIA takes bus values for players and missiles in what it believes to be their cycles, whatever ANTIC
+//! fetches there. [sheet: gtia 3; AHRM 6.5; acid: gtia_phantomdma]
 
 use super::atari::Atari;
 use crate::chips::antic::timing;
@@ -12,7 +12,7 @@ const PHANTOMS_BY_LIST: u32 = 3;
 
 impl Atari {
     /// GTIA takes the first halted cycle of the line for the missile fetch, and the bus values in the players' cycles
-    /// for their data. [AHRM 6.5; acid: gtia_phantomdma]
+    /// for their data.
     #[inline]
     pub(crate) fn start_phantoms(&mut self) {
         if self.gives_missiles_instruction() {
@@ -21,26 +21,29 @@ impl Atari {
         self.phantom_from = if self.gtia.takes_players() { self.phantoms_begin() } else { 0 };
     }
 
-    /// After a write to GRACTL in `cycle` of a line: finds out whether players now take bus values in their cycles of
-    /// this line.
+    /// After a write to GRACTL or DMACTL in `cycle` of a line: finds out whether players now take bus values in their
+    /// cycles of this line.
     pub(crate) fn restart_phantoms(&mut self, cycle: u32) {
         if self.phantom_from == 0 && self.gtia.takes_players() && self.antic.is_planned() {
             let begin = self.phantoms_begin();
             if begin != 0 && cycle < begin + PLAYERS {
-                self.phantom_from = begin;
+                (self.phantom_from, self.quiet, self.bounds) = (begin, None, None);
                 self.tracked.done = self.tracked.done.max(cycle);
             }
         }
     }
 
-    /// The first of the cycles that GTIA takes for the players' in the current planned line although ANTIC fetches
-    /// none; 0 if there are none.
+    /// The first of the cycles that GTIA takes for the players' in the current planned line, unless these are those in
+    /// which ANTIC fetches their data; 0 then, or if there are none. A line in which DMACTL turns the players' DMA on or
+    /// off may fetch some of the five bytes: one that comes in another player's cycle is that player's.
     fn phantoms_begin(&self) -> u32 {
         let halted = |cycle| self.antic.head_use(cycle) & timing::HEAD != 0;
-        match self.antic.plan().uses[2] & timing::HEAD {
-            0 if halted(0) => PHANTOMS_BY_MISSILES,
-            0 if halted(1) => PHANTOMS_BY_LIST,
-            _ => 0,
+        if halted(0) {
+            if self.antic.fetches_all_players() { 0 } else { PHANTOMS_BY_MISSILES }
+        } else if halted(1) {
+            PHANTOMS_BY_LIST
+        } else {
+            0
         }
     }
 
@@ -63,10 +66,12 @@ impl Atari {
 
     /// Whether phantom loads may come in the first cycles of the next line, as things stand.
     pub(crate) fn phantoms_next(&self) -> bool {
-        self.takes_phantoms() && self.antic.may_be_halted_next()
+        let is_possible =
+            self.takes_phantoms() || self.gtia.takes_players() && self.antic.fetches_players_alone_next();
+        is_possible && self.antic.may_be_halted_next()
     }
 
-    /// Whether GTIA takes `cycle` for a player's although ANTIC fetches none.
+    /// Whether GTIA takes `cycle` for a player's.
     #[inline]
     pub(crate) fn is_phantom(&self, cycle: u32) -> bool {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + PLAYERS).contains(&cycle)

@@ -80,6 +80,30 @@ fn gtia_takes_what_is_on_the_bus_where_antic_fetches_no_player() {
     assert_eq!(shown(&fetching_4c(0x2C, 1), 20), ([0; 4], 0x99), "missiles alone are latched");
 }
 
+/// Players' DMA that begins too late for the missiles: the instruction in cycle 1 is taken for them, and each player
+/// takes what was fetched for the next one, the last one what the CPU has on the bus. One that ends behind player 0
+/// leaves the others to the CPU. [sheet: gtia 3]
+#[test]
+fn players_take_what_is_on_the_bus_where_dma_begins_or_ends_between_them() {
+    let after_write = |dmactl, line, cycle, value| {
+        let bytes = [0x99, 0x81, 0xA5, 0xBD, 0xC3];
+        let objects = (0x5180..).step_by(0x80).zip(bytes);
+        let objects =
+            objects.fold(with_objects(dmactl), |display, (at, byte)| display.with(at, &[byte; 0x80]));
+        let mut machine = objects.start();
+        write_at(&mut machine, line, cycle, 0xD400, value);
+        machine.run_frame();
+        machine
+    };
+    // NOP and JMP follow the write. Line 96 begins a mode line.
+    let begins = after_write(0x20, 95, 113, 0x28);
+    assert_eq!(shown(&begins, 96), ([0xA5, 0xBD, 0xC3, 0x4C], 0x70));
+    assert_eq!(shown(&begins, 97), ([0x81, 0xA5, 0xBD, 0xC3], 0x99));
+    let ends = after_write(0x28, 97, 1, 0x20);
+    assert_eq!(shown(&ends, 96), ([0x81, 0xA5, 0xBD, 0xC3], 0x99));
+    assert_eq!(shown(&ends, 97), ([0x81, 0xEA, 0x4C, 0x4C], 0x99));
+}
+
 /// A first halted cycle later than 1, as the names of a wide playfield in 10, is not looked at. [guess]
 #[test]
 fn a_wide_playfield_fetched_in_the_blank_is_no_phantoms_first_cycle() {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::full;
 
 /// What the loop and the handlers are made of; some of it more often than once.
-const PIECES: [&str; 26] = [
+const PIECES: [&str; 29] = [
     "nop",
     "nop",
     "inc $90",
@@ -34,6 +34,9 @@ const PIECES: [&str; 26] = [
     "inc GRACTL\n dec GRACTL",
     "mva #1 GRACTL\n mva #2 GRACTL",
     "mva #$22 DMACTL\n mva width DMACTL",
+    "mva #$2A DMACTL\n mva width DMACTL",
+    "sta WSYNC\n mva #$2A DMACTL\n mva width DMACTL",
+    "lda width\n ora #8\n sta DMACTL\n sta WSYNC\n nop\n mva width DMACTL",
     "ldx VCOUNT\n ldy $90",
 ];
 

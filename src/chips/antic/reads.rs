@@ -2,6 +2,7 @@
 
 use super::Antic;
 use super::chip::address_in_list;
+use super::timing::HEAD;
 use super::train::BYTES;
 
 /// Addresses are reported once for each cell of this many bytes, rounded down.
@@ -204,7 +205,9 @@ impl Antic {
         let mut objects = ObjectReads::default();
         // After the picture no objects are fetched: that is where programs move them.
         // [measured: 0.3 of 21 host instructions a machine cycle in the long run of `platform`]
-        if chip.dmactl & 0x0C != 0 && (chip.head.visible || chip.head.next_visible) {
+        // This line may fetch objects although DMACTL has turned that off since, too late for their cycles.
+        let fetches = chip.dmactl & 0x0C != 0 || chip.data.first_use & HEAD != 0 || self.loads_players();
+        if fetches && (chip.head.visible || chip.head.next_visible) {
             let first = chip.object_address(chip.object_missiles());
             objects = ObjectReads {
                 missiles: [cell(first), cell(first.wrapping_add(LINES))],

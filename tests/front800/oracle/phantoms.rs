@@ -114,9 +114,9 @@ irq
 
 #[test]
 fn lazy_and_oracle_agree_where_players_take_what_is_on_the_bus() {
-    // In the last one a request comes so late in a line that the instruction before its sequence ends in the next, where it is
-    // stopped.
-    for seed in (0..full::or(4_000, 24)).chain([909]) {
+    // In 909 a request comes so late in a line that the instruction before its sequence ends in the next, where it is stopped.
+    // In 3651 DMACTL ends the objects' DMA too late for the missiles of a line that is kept, and their byte changes later.
+    for seed in (0..full::or(4_000, 24)).chain([909, 3651]) {
         let source = source(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         if let Err(what) = compare_stopped_anywhere(running(&source), 12, &mut rng) {

@@ -527,7 +527,7 @@ test("a message of the page around without a number is answered", async () => {
       await ask({ front800: 2, call: "toString", arguments: [] }),
     ];
   }, all.address);
-  assert.match(told[0], /no number/);
+  assert.match(told[0], /not a number/);
   assert.match(told[1], /sideways/);
   assert.match(told[2], /no call `toString`/);
   await context.close();

@@ -155,7 +155,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   await context.close();
 });
 
-test("what is opened stands until it is to run, whatever ran before", async () => {
+test("an opened program waits until run", async () => {
   const { page, context } = await begun();
   await pass(page, 10);
   const colours = () =>

@@ -57,8 +57,8 @@ export function offer(engine: Engine, page: Page): void {
 }
 
 async function carryOut(calls: Answers, id: unknown, name: string, given: unknown): Promise<unknown> {
-  if (typeof id !== "number") throw new Error("`front800` is the message's number: it is no number");
-  if (!Array.isArray(given)) throw new Error("`arguments` is no array");
+  if (typeof id !== "number") throw new Error("`front800`, the message's number, is not a number");
+  if (!Array.isArray(given)) throw new Error("`arguments` is not an array");
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`);
   return call(...(given as never[]));

@@ -113,7 +113,7 @@ export async function read(page: string): Promise<Shared | null> {
     const bytes = await through(decode(game), new DecompressionStream("deflate-raw"));
     const recording = new TextDecoder().decode(bytes);
     const frames = Number(fields.get("frames") ?? 0);
-    if (!Number.isSafeInteger(frames) || frames < 0) throw new Error(`there are no ${fields.get("frames")} frames`);
+    if (!Number.isSafeInteger(frames) || frames < 0) throw new Error(`invalid frame count: ${fields.get("frames")}`);
     shared.game = { recording, frames: bounded(recording, frames) };
   }
   return shared;

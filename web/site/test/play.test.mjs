@@ -386,7 +386,7 @@ test("a link of which nothing can be made is told, and one plays without it", as
   const links = [
     ["\0".repeat(20 << 20), 10, /The link is damaged: a recorded game has at most 16 MB/],
     ["# front800 input 1\n5 joy0 up\n", 10, /The link is damaged: .*`joy0` is no device/],
-    ["# front800 input 1\n", -1, /The link is damaged: there are no -1 frames/],
+    ["# front800 input 1\n", -1, /The link is damaged: invalid frame count: -1/],
   ];
   for (const [recording, frames, told] of links) {
     const { page, context } = await linked(recording, frames);

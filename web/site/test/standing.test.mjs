@@ -362,7 +362,7 @@ test("what was said of something else is not said any more", async () => {
   await context.close();
 });
 
-test("who has it halted goes back, and it is halted again", async () => {
+test("rewinding while paused pauses again", async () => {
   const { page, context } = await begun();
   await skip(page, 1500);
   await page.keyboard.press("F9");

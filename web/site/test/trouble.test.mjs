@@ -155,7 +155,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   await context.close();
 });
 
-test("what is opened stands until it is to run, whatever ran before", async () => {
+test("an opened program waits until run", async () => {
   const { page, context } = await begun();
   await pass(page, 10);
   const colours = () =>
@@ -527,7 +527,7 @@ test("a message of the page around without a number is answered", async () => {
       await ask({ front800: 2, call: "toString", arguments: [] }),
     ];
   }, all.address);
-  assert.match(told[0], /no number/);
+  assert.match(told[0], /not a number/);
   assert.match(told[1], /sideways/);
   assert.match(told[2], /no call `toString`/);
   await context.close();

@@ -34,7 +34,7 @@ export class Speaker {
     const { context } = await this.made;
     await context.resume();
     if (!this.isWanted) return;
-    if (context.state !== "running") throw new Error("the browser does not let the sound begin");
+    if (context.state !== "running") throw new Error("the browser blocked audio playback");
     await this.follow();
   }
 

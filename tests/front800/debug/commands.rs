@@ -575,13 +575,12 @@ total   = $93
 
 #[test]
 fn a_number_is_no_place_to_set() {
-    let source = "COUNT = 12\n org $2000\nstart jmp start\n run start\n";
-    let all =
-        debug(&Desk::with("set.asm", source), "set.asm", "set COUNT 5\nset byte(COUNT) 5\nprint byte($0C)\n");
-    assert_eq!(
-        all[0]["error"],
-        "`COUNT` is the number 12: to set the byte at that address, write `byte(COUNT)`"
-    );
+    let desk = Desk::with("set.asm", "COUNT = 12\n org $2000\nstart jmp start\n run start\n");
+    desk.write("set.txt", "set COUNT 5\nset byte(COUNT) 5\nprint byte(COUNT)\n");
+    let ran = desk.run("debug set.asm --script set.txt").failed(1, &["1 of the commands"]);
+    let all: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let expected = "`COUNT` is the number 12: to set the byte at that address, write `byte(COUNT)`";
+    assert_eq!(all[0]["error"], expected);
     assert_eq!(all[2]["value"], 5);
 }
 

@@ -90,19 +90,20 @@ pub(super) fn disassembly(debugger: &Debugger, rows: usize, width: usize) -> Vec
     let mut at = pc;
     while addresses.len() < rows {
         addresses.push(at);
-        at = listing::instruction(debugger, at).next_address();
+        at = at.wrapping_add(listing::length(debugger, at));
     }
     let row = |at: u16| {
-        let code = listing::instruction(debugger, at);
+        let code = listing::row(debugger, at);
         let label = debugger.symbols().name(at);
-        let bytes: String = code.bytes().iter().map(|byte| format!("{byte:02X} ")).collect();
+        let bytes: String = code.bytes.iter().map(|byte| format!("{byte:02X} ")).collect();
+        let cycles = OPCODES[usize::from(debugger.machine().peek(at))].cycles;
         let text = match label {
             _ if width >= WIDE => format!("{bytes:<10}{:<16} {}", label.unwrap_or_default(), code.text),
             Some(label) => format!("{label}: {}", code.text),
             None => code.text,
         };
         Row {
-            cycles: OPCODES[usize::from(debugger.machine().peek(at))].cycles.to_string(),
+            cycles: if code.is_data { String::new() } else { cycles.to_string() },
             text,
             place: format!("{at:04X}"),
             is_here: at == pc,

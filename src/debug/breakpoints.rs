@@ -194,8 +194,8 @@ pub struct Breakpoint {
     pub what: BreakpointKind,
     /// The machine stops only if this is true.
     pub condition: Option<Expression>,
-    /// How many times the event had happened when it was last met, including that time, whether or not the condition
-    /// was true.
+    /// How many times the event had happened with the condition true when it was last met, including that time. Parts
+    /// of the condition that use `hits` do not matter here: see [`Expression::holds_apart_from_hits`].
     pub hits: u64,
     /// The cycle in which it was set, or to which the debugger has gone back to begin another future. Events up to
     /// then are not numbered.
@@ -208,20 +208,24 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// Counts the event in the machine's present cycle and returns whether the condition is true. A condition that
-    /// uses `hits` is false for an event that has no number.
+    /// Counts the event in the machine's present cycle if the condition is true apart from `hits`, and returns whether
+    /// all of it is true. A condition that uses `hits` is false for an event that has no number.
     fn count(&mut self, machine: &Machine) -> bool {
         let Some(condition) = &self.condition else {
             self.hits += 1;
             return true;
         };
-        if !condition.counts_hits() {
-            self.hits += 1;
-        } else if machine.cycle() > self.set_at {
-            self.count_at(machine.cycle());
-        } else {
+        if !condition.holds_apart_from_hits(machine) {
             return false;
         }
+        if !condition.counts_hits() {
+            self.hits += 1;
+            return true;
+        }
+        if machine.cycle() <= self.set_at {
+            return false;
+        }
+        self.count_at(machine.cycle());
         self.condition.as_ref().is_none_or(|condition| condition.holds(machine, self.hits))
     }
 

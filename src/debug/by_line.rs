@@ -30,18 +30,44 @@ impl Debugger {
         })
     }
 
-    /// Steps back to another line, over the routines called in between.
+    /// Steps back to where a line began: this one from within it, or else the one before. Routines called in between
+    /// are stepped over.
     pub fn back_line(&mut self) -> Reason {
-        self.by_lines(Debugger::back_over)
+        let reason = self.back_over();
+        let entered = self.line();
+        if reason != Reason::Step || entered.is_none() {
+            return reason;
+        }
+        for n in 1..=MOST_STEPS {
+            let first = self.machine().cycle();
+            let reason = self.back_over();
+            if !matches!(reason, Reason::Step | Reason::Start) {
+                return reason;
+            }
+            if self.line() != entered {
+                return self.go_to(first);
+            }
+            if reason == Reason::Start {
+                return Reason::Step;
+            }
+            if n % UNASKED == 0 && !self.is_awaited() {
+                break;
+            }
+        }
+        Reason::Limit
+    }
+
+    /// The line of the next instruction.
+    fn line(&self) -> Option<(String, u32)> {
+        self.place().map(|place| (place.file.to_string(), place.line))
     }
 
     /// Repeats `step` until the machine is on another line; once where there is no source.
     fn by_lines(&mut self, mut step: impl FnMut(&mut Debugger) -> Reason) -> Reason {
-        let line = |debugger: &Debugger| debugger.place().map(|place| (place.file.to_string(), place.line));
-        let from = line(self);
+        let from = self.line();
         for n in 1..=MOST_STEPS {
             let reason = step(self);
-            if reason != Reason::Step || from.is_none() || line(self) != from {
+            if reason != Reason::Step || from.is_none() || self.line() != from {
                 return reason;
             }
             if n % UNASKED == 0 && !self.is_awaited() {

@@ -17,7 +17,7 @@ use crate::inspect::symbols::{AddressError, Symbols};
 use crate::machine::control::Control;
 use crate::machine::{Event, Machine, StateError, Stop, Stops};
 
-/// Frames after which a call that does not return is given up.
+/// Frames after which a call that does not return is given up, unless the caller says otherwise.
 const PATIENCE: u64 = 3600;
 
 /// Called with each breakpoint met on the way; if it returns true, execution continues.
@@ -53,6 +53,8 @@ pub struct Debugger {
     breakpoints: Breakpoints,
     plans: Plans,
     cancel: CancelToken,
+    /// Frames after which a call that does not return is given up.
+    patience: u64,
 }
 
 impl fmt::Debug for Debugger {
@@ -83,7 +85,14 @@ impl Debugger {
             breakpoints: Breakpoints::default(),
             plans,
             cancel: CancelToken::default(),
+            patience: PATIENCE,
         }
+    }
+
+    /// Sets after how many frames steps over and out give up a call that does not return, with [`Reason::Limit`];
+    /// 3600 unless this is called.
+    pub fn set_patience(&mut self, frames: u64) {
+        self.patience = frames;
     }
 
     /// Replaces what is known about the program.
@@ -484,7 +493,7 @@ impl Debugger {
         let mut stops = self.stops();
         stops.on_execute(pc..=pc);
         let is_there = |machine: &Machine| machine.cpu().pc == pc && machine.cpu().s >= stack;
-        self.run_until(Some(stops), PATIENCE, is_there, passes)
+        self.run_until(Some(stops), self.patience, is_there, passes)
     }
 
     /// Runs until the current routine or interrupt handler has returned.
@@ -503,7 +512,7 @@ impl Debugger {
                 |machine: &Machine| returns(machine.peek(machine.cpu().pc)) && machine.cpu().s >= stack;
             // The program may be at the return already.
             if !at_return(self.machine()) {
-                let reason = self.run_until(Some(stops), PATIENCE, at_return, passes);
+                let reason = self.run_until(Some(stops), self.patience, at_return, passes);
                 if reason != Reason::Step {
                     return reason;
                 }

@@ -30,7 +30,7 @@ use tree::{Binary, Called, DURATIONS, Node, QUANTITIES, Quantity};
 /// | the address of a label | `&table`; of one that is called as a register or a time, too: `byte(&frame)` |
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
 /// | what has passed since a test began | `elapsed` (machine cycles, with DMA and interrupts), `elapsed_cpu` (cycles of the CPU): see [`Expression::parse_since`] |
-/// | how often a stop was reached, this time included | `hits` |
+/// | how often a stop was reached with all else true that `&&` joins to it, this time included | `hits` |
 /// | the same where the program has a label of that name | `machine.frame`, `machine.a`, `machine.hits` |
 /// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
 ///
@@ -122,7 +122,7 @@ impl Expression {
         Some((Expression((**address).clone()), is_word))
     }
 
-    /// Its present value. `hits` is the value of the name `hits`: how often a stop was reached.
+    /// Its present value. `hits` is the value of the name `hits`: how often a stop has counted.
     ///
     /// # Errors
     /// [`DivisionByZero`].
@@ -135,9 +135,22 @@ impl Expression {
         self.value(machine, hits).is_ok_and(|value| value != 0)
     }
 
+    /// Whether those of the parts joined by `&&` are true that do not depend on `hits`: a stop counts the times when
+    /// they are.
+    pub fn holds_apart_from_hits(&self, machine: &Machine) -> bool {
+        fn holds(node: &Node, machine: &Machine) -> bool {
+            match node {
+                Node::Binary(Binary::And, left, right) => holds(left, machine) && holds(right, machine),
+                node if node.counts_hits() => true,
+                node => evaluate::value(node, machine, 0).is_ok_and(|value| value != 0),
+            }
+        }
+        holds(&self.0, machine)
+    }
+
     /// Whether its value depends on `hits`.
     pub fn counts_hits(&self) -> bool {
-        self.0.has(&|node| matches!(node, Node::Quantity(Quantity::Hits, _)))
+        self.0.counts_hits()
     }
 
     /// Whether its value depends on memory.

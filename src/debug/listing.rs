@@ -18,6 +18,27 @@ pub fn instruction(debugger: &Debugger, address: u16) -> Disassembled {
     disassemble_with_symbols(address, |at| debugger.machine().peek(at), name)
 }
 
+/// A row of a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// An instruction; `DTA` and numbers for bytes that none fits in before code of the source begins.
+    pub text: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it is data.
+    pub is_data: bool,
+}
+
+/// The row that begins at an address.
+pub fn row(debugger: &Debugger, address: u16) -> Row {
+    let code = instruction(debugger, address);
+    let bytes = code.bytes()[..usize::from(length(debugger, address))].to_vec();
+    let is_data = bytes.len() < code.bytes().len();
+    let numbers = || bytes.iter().map(|byte| format!("${byte:02X}")).collect::<Vec<_>>().join(",");
+    let text = if is_data { format!("DTA {}", numbers()) } else { code.text };
+    Row { text, bytes, is_data }
+}
+
 /// The label of the data or instruction that contains an address, and the offset: `score+1`.
 fn name_within(debugger: &Debugger, address: u16) -> Option<String> {
     let symbols = debugger.symbols();
@@ -32,9 +53,16 @@ fn name_within(debugger: &Debugger, address: u16) -> Option<String> {
     })
 }
 
-/// Bytes of the instruction at an address.
+/// Bytes of the row at an address: those of the instruction there, but not beyond an address where the source has
+/// code, unless execution has arrived here or the source has code here, too.
 pub fn length(debugger: &Debugger, address: u16) -> u16 {
-    OPCODES[usize::from(debugger.machine().peek(address))].bytes().into()
+    let machine = debugger.machine();
+    let whole = OPCODES[usize::from(machine.peek(address))].bytes().into();
+    let begins = |at| debugger.lines().begins_code(at);
+    if address == machine.cpu().pc || begins(address) {
+        return whole;
+    }
+    (1..whole).find(|&n| begins(address.wrapping_add(n))).unwrap_or(whole)
 }
 
 /// The addresses of up to `count` instructions before `end`. Boundaries come from the source where it is known;

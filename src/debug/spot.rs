@@ -68,6 +68,25 @@ impl<'a> Spot<'a> {
         }
     }
 
+    /// Checks that it can be set where it is called `name`.
+    ///
+    /// # Errors
+    /// It is a structure, or a number of the source and no place in memory.
+    pub fn check_settable(&self, name: &str, symbols: &Symbols) -> Result<(), String> {
+        if !self.fields(symbols).is_empty() {
+            return Err(format!("`{name}` is a structure: set one of its fields"));
+        }
+        let is_place = |symbol: &Symbol| {
+            symbol.kind != Kind::Constant || symbols.system().is_place(&symbol.name, symbol.value)
+        };
+        match self.symbol.filter(|symbol| !is_place(symbol)) {
+            Some(Symbol { value, .. }) => Err(format!(
+                "`{name}` is the number {value}: to set the byte at that address, write `byte({name})`"
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Its present contents.
     pub fn held(&self, symbols: &Symbols, machine: &Machine) -> Held {
         match self.symbol {

@@ -90,6 +90,11 @@ impl SourceLines {
         self.statement_at(address).is_some_and(|it| it.code)
     }
 
+    /// Whether a statement of instructions begins at an address.
+    pub fn begins_code(&self, address: u16) -> bool {
+        self.statements.get(&address).is_some_and(|it| it.code)
+    }
+
     fn statement_at(&self, address: u16) -> Option<&Statement> {
         let (&start, it) = self.statements.range(..=address).next_back()?;
         (u32::from(address - start) < it.length).then_some(it)

@@ -174,7 +174,8 @@ fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value)
                 && let Ok(address) = debugger.address(text)
             {
                 answer["memoryReference"] = format!("0x{address:04X}").into();
-                if hovers {
+                // A number of the source is no place.
+                if hovers && expression.reads_memory() {
                     answer["result"] = format!("{text} at ${address:04X}: {value}{hex}").into();
                 }
             }

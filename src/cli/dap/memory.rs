@@ -91,8 +91,8 @@ fn row(debugger: &Debugger, sources: &Sources, at: i64) -> Value {
     if !(0..0x10000).contains(&at) {
         return nothing(at);
     }
-    let code = listing::instruction(debugger, at as u16);
-    let bytes: Vec<String> = code.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
+    let code = listing::row(debugger, at as u16);
+    let bytes: Vec<String> = code.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let mut row = json!({
         "address": format!("0x{at:04X}"), "instructionBytes": bytes.join(" "), "instruction": code.text,
     });

@@ -32,6 +32,8 @@ const SCOPES: [(&str, Listed); 11] = [
     ("PIA", |debugger, _| chip(debugger, Chip::Pia)),
 ];
 
+/// The scopes whose contents can be set.
+const SETTABLE: [&str; 4] = ["Registers", "Locals", "Zero page", "Variables"];
 /// The reference of the registers.
 const REGISTERS: u64 = 1;
 /// References of expandable values start here.
@@ -258,10 +260,12 @@ pub(super) fn set(
         debugger.act(Act::Registers(cpu));
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
-    let place = spot(debugger, shown, name, scope)?;
-    if !place.fields(debugger.symbols()).is_empty() {
-        return Err(format!("`{name}` is a structure: set one of its fields"));
+    let listed = scope.and_then(|scope| SCOPES.get((scope as usize).checked_sub(1)?));
+    if let Some((title, _)) = listed.filter(|(title, _)| !SETTABLE.contains(title)) {
+        return Err(format!("`{name}` cannot be set: \"{title}\" is only to be looked at"));
     }
+    let place = spot(debugger, shown, name, scope)?;
+    place.check_settable(name, debugger.symbols())?;
     let (unit, address) = (place.unit(), place.address);
     let number = unit.poke(debugger, address, number)?;
     Ok(json!({ "value": Held::One(unit, number).to_string() }))

@@ -25,6 +25,11 @@ impl Node {
                 Node::Binary(_, left, right) => left.has(is_one) || right.has(is_one),
             }
     }
+
+    /// Whether its value depends on `hits`.
+    pub(super) fn counts_hits(&self) -> bool {
+        self.has(&|node| matches!(node, Node::Quantity(Quantity::Hits, _)))
+    }
 }
 
 /// What a name stands for that is not a label.

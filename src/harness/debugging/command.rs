@@ -395,9 +395,7 @@ impl Reader<'_> {
             Some(register) => Target::Register(register),
             None => {
                 let place = self.spot(target)?;
-                if self.structure(&place).is_some() {
-                    return Err(format!("`{target}` is a structure: set one of its fields"));
-                }
+                place.check_settable(target, self.debugger.symbols())?;
                 Target::Memory(place.unit(), place.address)
             }
         };

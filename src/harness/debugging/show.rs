@@ -61,11 +61,13 @@ pub fn place(debugger: &Debugger, address: u16) -> Value {
 pub fn instructions(debugger: &Debugger, mut address: u16, count: u32) -> Value {
     let mut rows = Vec::new();
     for _ in 0..count {
-        let code = listing::instruction(debugger, address);
+        let listed = listing::row(debugger, address);
+        let length = listed.bytes.len() as u16;
         let mut row = place(debugger, address);
-        row["bytes"] = bytes(debugger.machine(), address, code.bytes().len() as u32).into();
+        row["instruction"] = listed.text.into();
+        row["bytes"] = bytes(debugger.machine(), address, length.into()).into();
         rows.push(row);
-        address = code.next_address();
+        address = address.wrapping_add(length);
     }
     rows.into()
 }

@@ -37,3 +37,13 @@ fn back_to_another_line_passes_an_interrupt_as_forward_does() {
     lines.dedup();
     assert!(lines.len() >= 2, "interrupted on different lines: {lines:?}");
 }
+
+#[test]
+fn back_to_a_line_is_back_to_its_first_instruction() {
+    let source = " org $2000\nstart lda #1\n mva #3 $81\n nop\n jmp start\n run start\n";
+    let commands = "run 30\nbreak bl.asm:4\nrun\nback line\nback line\nnext line\nstep\nback line\n";
+    let all = debug(&Desk::with("bl.asm", source), "bl.asm", commands);
+    let pc: Vec<&serde_json::Value> = all[2..].iter().map(|answer| &answer["pc"]).collect();
+    assert_eq!(pc, [0x2006, 0x2002, 0x2000, 0x2002, 0x2004, 0x2002], "the last from within the line");
+    assert_eq!(all[3]["cycle"], all[5]["cycle"]);
+}

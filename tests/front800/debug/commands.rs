@@ -77,7 +77,7 @@ fn every_answer_says_what_was_asked_and_where_the_machine_stands() {
 fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
     let line = line_of("inc count");
     let all = answers(&format!(
-        "break program.asm:{line} if count == 3 && hits >= 4\nrun\nprint count\nprint hits == 0\n\
+        "break program.asm:{line} if count == 3 && hits >= 1\nrun\nprint count\nprint hits == 0\n\
          break $2016\nrun\ndelete 1\ndelete 2\nrun 2\nbreak work+3 if x == $20\nrun\n"
     ));
     assert_eq!(all[1]["stopped"]["number"], 1);
@@ -571,4 +571,23 @@ total   = $93
         (&json!(0x93), &json!(0x92)),
         "the nearer one hides the other"
     );
+}
+
+#[test]
+fn a_number_is_no_place_to_set() {
+    let desk = Desk::with("set.asm", "COUNT = 12\n org $2000\nstart jmp start\n run start\n");
+    desk.write("set.txt", "set COUNT 5\nset byte(COUNT) 5\nprint byte(COUNT)\n");
+    let ran = desk.run("debug set.asm --script set.txt").failed(1, &["1 of the commands"]);
+    let all: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let expected = "`COUNT` is the number 12: to set the byte at that address, write `byte(COUNT)`";
+    assert_eq!(all[0]["error"], expected);
+    assert_eq!(all[2]["value"], 5);
+}
+
+#[test]
+fn hits_are_those_that_meet_the_rest_of_the_condition() {
+    let all = answers("break again if x == 2 && hits == 2\nrun\nprint x\n");
+    assert_eq!((&all[1]["stopped"]["number"], &all[2]["value"]), (&json!(1), &json!(2)));
+    let first = answers("break again if x == 2\nrun\n");
+    assert!(first[1]["cycle"].as_u64() < all[1]["cycle"].as_u64(), "the second time");
 }

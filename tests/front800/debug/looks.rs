@@ -254,3 +254,12 @@ fn every_label_of_the_system_may_have_os_in_front() {
     let ran = desk.run("debug program.asm --script script.txt").failed(1, &["1 of the commands"]);
     assert!(ran.stdout.contains("there is no label `os:start`"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_listing_never_runs_from_data_over_the_beginning_of_code() {
+    let source = " org $2000\nstart jmp go\nflag dta $20\ngo lda #1\n sta $80\n jmp go\n run start\n";
+    let all = debug(&Desk::with("dis.asm", source), "dis.asm", "break go\nrun\ndisasm start 5\n");
+    let rows = all[2]["instructions"].as_array().unwrap();
+    let texts: Vec<&Value> = rows.iter().map(|row| &row["instruction"]).collect();
+    assert_eq!(texts, ["JMP go", "DTA $20", "LDA #$01", "STA $80", "JMP go"]);
+}

@@ -80,22 +80,31 @@ fn cycles_of_line(debugger: &Debugger, file: &str, line: u32, mut at: u16) -> u3
     cycles
 }
 
-/// This many rows of disassembly around the program counter.
-pub(super) fn disassembly(debugger: &Debugger, rows: usize) -> Vec<Row> {
+/// Characters of a row that bytes and labels have columns of their own in.
+const WIDE: usize = 48;
+
+/// This many rows of disassembly around the program counter, for texts of this many characters.
+pub(super) fn disassembly(debugger: &Debugger, rows: usize, width: usize) -> Vec<Row> {
     let pc = debugger.machine().cpu().pc;
     let mut addresses = listing::before(debugger, pc, rows / 2);
     let mut at = pc;
     while addresses.len() < rows {
         addresses.push(at);
-        at = listing::instruction(debugger, at).next_address();
+        at = at.wrapping_add(listing::length(debugger, at));
     }
     let row = |at: u16| {
-        let code = listing::instruction(debugger, at);
-        let label = debugger.symbols().name(at).unwrap_or_default();
-        let bytes: String = code.bytes().iter().map(|byte| format!("{byte:02X} ")).collect();
+        let code = listing::row(debugger, at);
+        let label = debugger.symbols().name(at);
+        let bytes: String = code.bytes.iter().map(|byte| format!("{byte:02X} ")).collect();
+        let cycles = OPCODES[usize::from(debugger.machine().peek(at))].cycles;
+        let text = match label {
+            _ if width >= WIDE => format!("{bytes:<10}{:<16} {}", label.unwrap_or_default(), code.text),
+            Some(label) => format!("{label}: {}", code.text),
+            None => code.text,
+        };
         Row {
-            cycles: OPCODES[usize::from(debugger.machine().peek(at))].cycles.to_string(),
-            text: format!("{bytes:<10}{label:<16} {}", code.text),
+            cycles: if code.is_data { String::new() } else { cycles.to_string() },
+            text,
             place: format!("{at:04X}"),
             is_here: at == pc,
         }

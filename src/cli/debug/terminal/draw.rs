@@ -19,6 +19,8 @@ use crate::machine::{Chip, LINE_CYCLES, Machine};
 
 const STRONG: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
 const FAINT: Style = Style::new().fg(Color::DarkGray);
+/// Characters of place and cycles before a row of code.
+const PLACE: usize = 9;
 /// The row of the program counter.
 const HERE: Style = Style::new().fg(Color::Black).bg(Color::Yellow);
 /// Bytes that have just changed, and those that changed before.
@@ -66,9 +68,10 @@ fn text(frame: &mut Frame, area: Rect, title: &str, lines: Vec<Line>) {
 
 fn draw_code(front: &mut Front, frame: &mut Frame, area: Rect) {
     let rows = usize::from(area.height.saturating_sub(2));
+    let width = usize::from(area.width).saturating_sub(2 + PLACE);
     let source = if front.by_source { front.texts.source(&front.debugger, rows) } else { None };
     let (mut title, rows) =
-        source.unwrap_or_else(|| ("disassembly".to_string(), disassembly(&front.debugger, rows)));
+        source.unwrap_or_else(|| ("disassembly".to_string(), disassembly(&front.debugger, rows, width)));
     if let Some(budget) = front.debugger.budget_here() {
         title = format!("{title}: {} has {} cycles", budget.name, budget.cycles);
     }
@@ -180,8 +183,13 @@ fn stops_text(front: &Front) -> Vec<Line<'static>> {
         let found = front.debugger.breakpoints().iter().find(|it| u64::from(it.number) == number);
         found.map_or(0, |it| it.hits)
     };
-    let line =
-        |(number, text): (&u64, &String)| Line::raw(format!("{number} {text}  ({} times)", hits(*number)));
+    let line = |(number, text): (&u64, &String)| {
+        let times = match hits(*number) {
+            1 => "once".to_string(),
+            hits => format!("{hits} times"),
+        };
+        Line::raw(format!("{number} {text}  ({times})"))
+    };
     front.stops.iter().map(line).collect()
 }
 
@@ -286,7 +294,7 @@ fn draw_help(frame: &mut Frame) {
     let at = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
     frame.render_widget(Clear, at);
     let line = |(key, meaning): &(&'static str, &'static str)| {
-        Line::from(vec![Span::styled(format!("{key:<16}"), STRONG), Span::raw(*meaning)])
+        Line::from(vec![Span::styled(format!("{key:<17}"), STRONG), Span::raw(*meaning)])
     };
     text(frame, at, "keys", KEYS.iter().map(line).collect());
 }

@@ -226,3 +226,18 @@ fn whatever_takes_long_is_called_off() {
     enter(&mut front, "run 10");
     assert_eq!(asked.load(Ordering::Relaxed), 0, "keys that are pressed during a run are read elsewhere");
 }
+
+#[test]
+fn a_narrow_terminal_shows_the_instructions_and_how_often_a_stop_was_reached() {
+    let mut front = front();
+    enter(&mut front, "catch frame");
+    enter(&mut front, "run");
+    press(&mut front, KeyCode::F(2));
+    let pc = front.debugger.machine().cpu().pc;
+    let text = crate::debug::listing::instruction(&front.debugger, pc).text;
+    let shown = drawn(&mut front, 80, 24);
+    assert!(shown.contains(&text), "{text} in\n{shown}");
+    assert!(drawn(&mut front, 140, 45).contains("(once)"));
+    press(&mut front, KeyCode::F(1));
+    assert!(drawn(&mut front, 140, 45).contains("F7, F8 the same"));
+}

@@ -11,6 +11,9 @@
 //!   holds before it has been loaded;
 //! - GTIA's modes coming and going within a line; in mode 10 the first clock, and lines in lores beside the
 //!   background; in modes 9 and 11 the fifth player together with others;
+//! - players' DMA that begins where neither missiles nor the list halt the CPU before it (which cycles count for GTIA
+//!   is a guess), and the list's DMA ending between an instruction and its address;
+//! - objects triggered in the first clocks of a line ([`programs`] says why);
 //! - the clock in which a collision register is read or cleared, and the cycles in which writes to GRACTL, VDELAY,
 //!   CHACTL, PMBASE and DLIST take effect: programs write there where it does not matter;
 //! - interrupts, and all that is neither of these chips nor of the bus.

@@ -29,6 +29,10 @@ const PROGRAM_ENDS: usize = 242;
 /// About where in a line a program waits for the next one, if it does.
 const WAITS: usize = 70;
 
+/// No object is triggered in the clocks in which its data may come: in a line whose players' DMA begins too late for the
+/// missiles', the machine gives players what ANTIC fetches for them, two clocks before what is theirs.
+const LEFTMOST: u8 = 0x10;
+
 const GRACTL: u16 = 0xD01D;
 const HITCLR: u16 = 0xD01E;
 const DMACTL: u16 = 0xD400;
@@ -268,15 +272,17 @@ impl Writer {
             register => register,
         };
         let value = match register {
-            0x00..0x08 if self.rng.random() => self.rng.random(),
+            0x00..0x08 if self.rng.random() => self.rng.random_range(LEFTMOST..=0xFF),
             // GTIA's modes come and go in other ways within a line.
             0x1B => self.prior(atari.gtia.last_prior() & 0xC0),
             _ => self.gtia_value(register),
         };
         self.queue(&[LoadValue(value), Store(0xD000 + register)]);
         if self.rng.random_ratio(3, 20) {
-            let another = [self.rng.random_range(0x00..0x08), self.rng.random_range(0x0D..0x12)];
-            let another = one_of(&mut self.rng, &another);
+            let graphics = self.rng.random_range(0x0D..0x12);
+            let position = self.rng.random_range(0x00..0x08);
+            let another =
+                if value < LEFTMOST { graphics } else { one_of(&mut self.rng, &[graphics, position]) };
             self.queue(&[Store(0xD000 + another)]);
         }
     }
@@ -337,7 +343,7 @@ impl Writer {
         let old = atari.antic.registers().dmactl;
         let list = if self.rng.random() { old & 0x20 } else { 0x20 };
         let width = if self.rng.random_ratio(1, 7) { 0 } else { self.width() };
-        let may_begin = list != 0 && beam.cycle < 104 && atari.antic.reads_list_next();
+        let may_begin = list != 0 && (8..104).contains(&beam.cycle) && atari.antic.reads_list_next();
         let objects = if old & 0x0C != 0 || may_begin { self.object_dma() } else { old & 0x1C };
         list | width | objects
     }

@@ -44,6 +44,7 @@ mod pokey;
 mod profiles;
 mod routines;
 mod saves;
+mod second;
 mod sessions;
 mod started;
 mod state;

@@ -29,36 +29,53 @@ impl Symbols {
 
 /// The data and reserved memory of an assembled program.
 struct Extents {
-    /// Address, length and size of the elements of each line (0 if unknown).
-    lines: BTreeMap<u16, (u32, u32)>,
+    /// What each line has at its address.
+    lines: BTreeMap<u16, Extent>,
     /// Addresses where something with a name begins.
     named: BTreeSet<u16>,
 }
 
+/// What a line has.
+#[derive(Clone, Copy)]
+struct Extent {
+    length: u32,
+    /// The size of its elements; 0 if unknown.
+    element: u32,
+    is_reserved: bool,
+}
+
 impl Extents {
     fn of(output: &Output) -> Extents {
-        let data = output.lines.iter().filter(|line| !line.code);
-        let data = data.map(|line| (line.address, (line.length, if line.words { 2 } else { 0 })));
-        let reserved = output.reserved.iter().map(|reserved| (reserved.start, (reserved.length, 0)));
-        let lines = reserved.chain(data).filter(|&(_, (length, _))| length > 0).collect();
+        let data = output.lines.iter().filter(|line| !line.code).map(|line| {
+            let element = if line.words { 2 } else { 0 };
+            (line.address, Extent { length: line.length, element, is_reserved: false })
+        });
+        let reserved = output.reserved.iter().map(|reserved| {
+            (reserved.start, Extent { length: reserved.length, element: 0, is_reserved: true })
+        });
         let is_place = |kind| {
             use SymbolKind::{Array, Field, Label, Local, Proc};
             matches!(kind, Array | Field | Label | Local | Proc)
         };
         let named = output.symbols.iter().filter(|symbol| is_place(symbol.kind));
-        Extents { lines, named: named.map(|symbol| symbol.value as u16).collect() }
+        Extents {
+            lines: reserved.chain(data).filter(|(_, extent)| extent.length > 0).collect(),
+            named: named.map(|symbol| symbol.value as u16).collect(),
+        }
     }
 
-    /// The size of what begins at an address and extends to the next name, and of its elements: those of all
-    /// its lines, or 0.
+    /// The size of the data, or of the reserved memory, that begins at an address and extends to the next name, and of
+    /// its elements: those of all its lines, or 0.
     fn at(&self, address: u16) -> (u32, u32) {
-        let Some(&(mut size, mut element)) = self.lines.get(&address) else { return (0, 0) };
+        let Some(&first) = self.lines.get(&address) else { return (0, 0) };
+        let (mut size, mut element) = (first.length, first.element);
         let next = |size: u32| u16::try_from(u32::from(address) + size).ok();
         while let Some(next) = next(size).filter(|next| !self.named.contains(next))
-            && let Some(&(length, of_line)) = self.lines.get(&next)
+            && let Some(more) = self.lines.get(&next)
+            && more.is_reserved == first.is_reserved
         {
-            size += length;
-            element = if of_line == element { element } else { 0 };
+            size += more.length;
+            element = if more.element == element { element } else { 0 };
         }
         (size, element)
     }

@@ -76,7 +76,7 @@ fn a_listing_numbers_the_lines_of_a_repeat_as_its_file_does() {
 fn a_table_extends_over_its_lines_to_the_next_label() {
     let symbols = Symbols::from_assembly(&output(
         " org $2000\nmap .byte 0,0,0,0\n .byte 0,0,0,0\n .byte 0,0,0,0\nafter .byte 0\nrows .rept 24\n .word \
-         after+#\n .endr\nmixed .word 1\n .byte 2\n org $600\nroom .ds 4\n .ds 5\n",
+         after+#\n .endr\nmixed .word 1\n .byte 2\n org $600\nroom .ds 4\n .ds 5\n org $700\npair .word 1\n .ds 1\n",
     ));
     let size = |name: &str| symbols.symbol(name).map(|symbol| (symbol.size, symbol.element));
     assert_eq!(size("map"), Some((12, 0)));
@@ -84,6 +84,7 @@ fn a_table_extends_over_its_lines_to_the_next_label() {
     assert_eq!(size("rows"), Some((48, 2)));
     assert_eq!(size("mixed"), Some((3, 0)));
     assert_eq!(size("room"), Some((9, 0)));
+    assert_eq!(size("pair"), Some((2, 2)));
 }
 
 #[test]

@@ -64,7 +64,7 @@ class Machine:
 
     Ctrl-C interrupts a run and leaves the machine where it stopped. Runs release the global interpreter lock, so machines in different
     threads run in parallel; only one thread at a time can use a machine (`BusyError`). `pickle` keeps the program, the disks and the
-    state, but not the last picture, the sound and the stops.
+    state, but not the last picture, the sound, the stops and `set_drawing`.
 
     Args:
         program: the name of a built-in program (`titles`; ``none``, the default, for the bare machine), or a file: assembler source, a
@@ -72,7 +72,7 @@ class Machine:
         ram: kilobytes: 16, 32 or 48.
         pal: a European machine.
         seed: decides everything that is undefined at power-on.
-        cartridge: build the built-in program as a cartridge.
+        cartridge: build the built-in program as a cartridge. Options that do not apply to the program are a `ValueError`.
         cart_type: the file is a cartridge of this type, as numbered in CAR files.
         os, basic, right_cart: an OS ROM, a cartridge in addition to the program, a cartridge in the right slot: files, or their bytes.
         allow_read: folders, besides their own, from which sources may read files, including subfolders.
@@ -152,13 +152,14 @@ class Machine:
     ) -> None:
         """Sets what runs stop at, replacing all earlier stops: an instruction about to be executed, by its address or opcode; an address
         that the CPU reads, writes or changes, or that ANTIC reads (`fetch`); a position of the beam, as line and cycle; an interrupt; the
-        stack pointer wrapping around. Addresses are one address, or a list of addresses and of pairs of the first and the last:
-        ``write="score"``, ``read=["score", (0xD000, 0xD01F)]``."""
+        stack pointer wrapping around. Only `run` and `run_cycles` stop there. Where the last one has stopped before an instruction, or
+        `restore` has brought the machine, the next one executes that instruction first. Addresses are one address, or a list of
+        addresses and of pairs of the first and the last: ``write="score"``, ``read=["score", (0xD000, 0xD01F)]``."""
     def stop_at_nothing(self) -> None:
         """Removes all stops."""
     @property
     def events(self) -> list[Event]:
-        """Why the last run ended with ``event``: each event has its ``kind`` and the keys for that kind."""
+        """Why the last `run` or `run_cycles` ended with ``event``: each event has its ``kind`` and the keys for that kind."""
     def address(self, address: Address) -> int:
         """The address of a label."""
     def peek(self, address: Address) -> int:
@@ -240,7 +241,7 @@ class Machine:
     def save(self) -> bytes:
         """The state as bytes: everything except ROM and pixels."""
     def restore(self, state: Bytes) -> None:
-        """Continues from a state saved by a machine with the same ROM and program.
+        """Continues from a state saved by a machine with the same ROM and program. A stop at its next instruction counts as reported.
 
         Raises:
             StateError: if it cannot be restored; the machine is unchanged.
@@ -273,7 +274,7 @@ class Assembler:
         cls,
         *,
         defines: Mapping[str, SupportsIndex] = ...,
-        include: Sequence[str] = ...,
+        include: Sequence[Path] = ...,
         case_sensitive: bool = False,
         strict: bool = False,
         warn_unused: bool = False,
@@ -284,17 +285,19 @@ class Assembler:
         """Assembles a file.
 
         Raises:
+            OSError: if the file cannot be read.
             AssemblyError: with all errors of the source.
         """
     def assemble(
         self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, Bytes]] = ...
     ) -> Assembly:
-        """Assembles a text; `files` has the content of the files that it includes, by name."""
+        """Assembles a text; `files` has the content of the files that it includes, by name. Others are looked for in `include`."""
     def test_file(self, path: Path, *, only: str = "", frames: SupportsIndex = 60, **options: Unpack[MachineKind]) -> list[Outcome]:
         """Runs the tests in a source (`.test`) that have `only` in their names, each on its own machine and for at most
         `frames` frames. `options` are the options of `Machine` that describe the hardware: ram, pal, seed, os, basic, right_cart.
 
         Raises:
+            OSError: if the file cannot be read.
             AssemblyError: with all errors of the source.
         """
     def test(
@@ -340,7 +343,7 @@ class Assembly:
 class Lanes:
     """Many copies of a program as a learning task, stepped in threads by one call. `front800.gym` is built on it, and
     `front800.gym.ProgramEnv` explains the arguments; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or
-    ``("features", expressions)``."""
+    ``("features", expressions)``. Until they are reset, episodes begin without idle frames."""
 
     def __new__(
         cls,
@@ -507,11 +510,15 @@ class Campaign:
         given to the Russian side, even an empty dictionary, the program's opponent does not play this week.
 
         Raises:
-            GameError: if one of them is not valid; then none is given.
+            GameError: if one of them is not valid, or the campaign is over; then none is given.
         """
     def play_turn(self) -> None:
         """Lets the opponent think, presses START, and continues to the next order phase or the end. If Ctrl-C interrupts it, the
-        campaign is as before the call."""
+        campaign is as before the call.
+
+        Raises:
+            GameError: if the campaign is over.
+        """
     def save(self) -> bytes:
         """The machine's state: for `resume`, for ``front800 campaign --from``, or to continue in a `Machine`."""
     def hash(self) -> int:
@@ -538,7 +545,7 @@ class Player:
         """Its orders in the current state: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
 def play_turns(campaigns: Sequence[Campaign], jobs: Optional[SupportsIndex] = None) -> None:
-    """Calls `Campaign.play_turn` for each campaign, in `jobs` threads (by default one for each processor). No campaign may be in the
+    """Plays a week of each campaign that is not over, in `jobs` threads (by default one for each processor). No campaign may be in the
     list twice. If Ctrl-C interrupts it, each campaign has either played its week completely or not at all."""
 
 @overload
@@ -562,11 +569,12 @@ def play_campaigns(
     """Plays games `first` to ``first + games - 1``, `jobs` at a time (by default one for each processor). Game k adds k to `seed` and
     `stream`; it is the same game that the command line plays under that number. `german` and `russian` are players, as `Player` takes
     them: by default ``idle``, and for the Russian side ``program``, the program's own opponent. `fog` and `timeout` apply to external
-    programs, as in `Player`. Returns the table as text (CSV), or with `states` a list of all states.
+    programs, as in `Player`. Returns the table as text (CSV), or with `states` a list of all states, which `resume` excludes.
 
     Args:
         csv: write the table to this file instead of returning it, the rows of each game when it ends. The format is that of
-            ``front800 campaign --csv``. An existing file is replaced, unless `resume` is set.
+            ``front800 campaign --csv``: it has no column ``game`` if the batch is game 0 alone. An existing file is replaced, unless
+            `resume` is set.
         resume: continue an existing table of this batch, whether it was begun here or on the command line: its games are kept, and the
             missing ones are played. If there is no such file, all games are played.
 

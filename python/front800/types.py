@@ -48,7 +48,7 @@ class MachineOptions(MachineKind, total=False):
     """Folders, besides their own, from which sources may read files, including subfolders."""
     defines: Mapping[str, SupportsIndex]
     """For a source, as in `Assembler`."""
-    include: Sequence[str]
+    include: Sequence[Path]
     """Likewise."""
 
 

@@ -1,8 +1,12 @@
 //! Numeric arguments of calls: the range of each, and its name in error messages.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
 use front800::machine::{AUDIO_RATES, DRIVES, MOST_PADDLE};
 use pyo3::prelude::*;
 
+use crate::error::wrong;
 use crate::kinds::{number, number_or_none, numbers, numbers_or_none, several};
 
 /// The largest seed of a stream of random bytes, whose state has 31 bits.
@@ -58,5 +62,15 @@ arguments! {
     numbers "computers" computers: Vec<u8> = 0..=3;
 
     several "actions" actions: Vec<String> = "texts, such as ['stick0 center', 'stick0 left']";
-    several "include" include: Vec<String> = "texts";
+}
+
+/// `include`: folders, whose names must be UTF-8 because sources refer to them.
+pub fn include(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let folders: Vec<PathBuf> = several(given, "include", "folders")?;
+    let name = |folder: PathBuf| {
+        let refused =
+            |folder: OsString| wrong(format!("include {}: the name is not UTF-8", folder.display()));
+        folder.into_os_string().into_string().map_err(refused)
+    };
+    folders.into_iter().map(name).collect()
 }

@@ -64,22 +64,24 @@ impl Assembler {
         outcomes.iter().map(|outcome| Ok(pythonize(py, outcome)?)).collect()
     }
 
-    /// The files that a source on disk may read.
-    fn beside(&self, path: &Path) -> SourceFiles {
-        files::beside(path, &self.options.include, &self.allow_read)
+    /// The files that a source on disk may read, and its name. The source itself is read here, because its name need not be UTF-8.
+    fn beside(&self, path: &Path) -> PyResult<(SourceFiles, String)> {
+        let (name, text) = (path.to_string_lossy().into_owned(), options::read(path)?);
+        let files = files::beside(path, &self.options.include, &self.allow_read);
+        Ok((files.piped(&name, text), name))
     }
-}
 
-/// The source `main`, and the other files that it may include.
-fn in_memory(main: &str, source: &str, files: BTreeMap<String, Content>) -> InMemory {
-    let mut all = InMemory::one(main, source);
-    for (path, content) in files {
-        match content {
-            Content::Text(text) => all.add(&path, text),
-            Content::Bytes(Octets(bytes)) => all.add(&path, bytes),
+    /// The source `main`, and the other files that it may read.
+    fn in_memory(&self, main: &str, source: &str, files: BTreeMap<String, Content>) -> InMemory {
+        let mut all = InMemory::one(main, source, files::below(&self.options.include, &self.allow_read));
+        for (path, content) in files {
+            match content {
+                Content::Text(text) => all.add(&path, text),
+                Content::Bytes(Octets(bytes)) => all.add(&path, bytes),
+            }
         }
+        all
     }
-    all
 }
 
 #[pymethods]
@@ -129,8 +131,8 @@ impl Assembler {
 
     #[doc = doc!("Assembler.assemble_file")]
     fn assemble_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<Assembly> {
-        let main = path.to_string_lossy();
-        self.run(py, self.beside(&path), &main)
+        let (files, main) = self.beside(&path)?;
+        self.run(py, files, &main)
     }
 
     #[doc = doc!("Assembler.assemble")]
@@ -142,7 +144,7 @@ impl Assembler {
         name: &str,
         files: BTreeMap<String, Content>,
     ) -> PyResult<Assembly> {
-        self.run(py, in_memory(name, source, files), name)
+        self.run(py, self.in_memory(name, source, files), name)
     }
 
     #[doc = doc!("Assembler.test_file")]
@@ -155,8 +157,8 @@ impl Assembler {
         #[pyo3(from_py_with = arguments::frames)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let main = path.to_string_lossy();
-        self.run_tests(py, (self.beside(&path), &*main), (only, frames), options)
+        let (files, main) = self.beside(&path)?;
+        self.run_tests(py, (files, &main), (only, frames), options)
     }
 
     #[doc = doc!("Assembler.test")]
@@ -172,7 +174,7 @@ impl Assembler {
         #[pyo3(from_py_with = arguments::frames)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.run_tests(py, (in_memory(name, source, files), name), (only, frames), options)
+        self.run_tests(py, (self.in_memory(name, source, files), name), (only, frames), options)
     }
 }
 

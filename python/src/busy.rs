@@ -18,14 +18,14 @@ pub fn shared<'py, T: PyClass>(value: &Bound<'py, T>) -> PyResult<PyRef<'py, T>>
 
 fn in_use(value: &Bound<'_, PyAny>) -> PyErr {
     let name = value.get_type().name().map_or_else(|_| "object".to_string(), |name| name.to_string());
-    let own = if value.hasattr("fork").unwrap_or(false) { " (`fork()` makes one)" } else { "" };
+    let own = if value.hasattr("fork").unwrap_or(false) { " (see `fork()`)" } else { "" };
     busy(&name, own)
 }
 
 /// The error for an object that is in use by another call: its type's name, and how to get a copy of one's own.
 pub fn busy(name: &str, own: &str) -> PyErr {
     BusyError::new_err(format!(
-        "this {name} is in the middle of another call, of another thread or of what a signal has interrupted: give each thread a {name} \
-         of its own{own}, or let them take turns with a `threading.Lock`"
+        "this {name} is in use by another call, in another thread or interrupted by a signal handler: give each thread its own \
+         {name}{own}, or share it with a `threading.Lock`"
     ))
 }

@@ -216,6 +216,10 @@ pub struct Campaign {
 }
 
 impl Campaign {
+    fn check_goes_on(&self) -> PyResult<()> {
+        if self.campaign.is_over() { Err(failed("the campaign is over")) } else { Ok(()) }
+    }
+
     fn observer(&self, side: &str, fog: bool) -> PyResult<Observer> {
         Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight(fog)))
     }
@@ -346,6 +350,7 @@ impl Campaign {
         #[pyo3(from_py_with = by_unit)] modes: BTreeMap<u32, String>,
     ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
+        this.check_goes_on()?;
         let side = side_of(side)?;
         let line = json!({ "orders": orders, "modes": modes }).to_string();
         let given = Commander::orders_of("orders", &line, side, &this.campaign.state()).map_err(failed)?;
@@ -355,6 +360,7 @@ impl Campaign {
     #[doc = doc!("Campaign.play_turn")]
     fn play_turn(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<()> {
         let this = &mut *alone(slf)?;
+        this.check_goes_on()?;
         let campaign = &mut this.campaign;
         hearing(py, |cancel| play_turn(campaign, cancel))?.map_err(failed)
     }

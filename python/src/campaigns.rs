@@ -88,8 +88,13 @@ pub fn play_campaigns<'py>(
         return Err(wrong("the program has no player for the German side"));
     };
     let russian = ruled.players(&russian, Side::Russian, told)?;
-    if csv.is_none() && resume {
-        return Err(wrong("resume: expected csv, too: the table that is to be gone on with"));
+    if resume && csv.is_none() {
+        return Err(wrong("resume needs csv: the table to continue"));
+    }
+    if resume && states {
+        return Err(wrong(
+            "states: not with resume, because the table lacks the states of the games that it has",
+        ));
     }
     let mut batch = Batch {
         runner: Runner::whole(games, threads(jobs)),

@@ -6,6 +6,7 @@ use front800::debug::expression::Expression;
 use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
 use front800::host::observation::Observation;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -86,7 +87,7 @@ impl Sight {
                 let features = texts.iter().map(|text| parsed(what.py(), text, symbols));
                 Sight::Features(features.collect::<PyResult<_>>()?)
             }
-            _ => return Err(wrong(format!("sight `{kind}`: expected screen, memory or features"))),
+            _ => return Err(wrong(format!("wanted `{kind}`: expected screen, memory or features"))),
         })
     }
 
@@ -134,6 +135,13 @@ impl Sight {
             Sight::Features(_) => Rooms::Features(PyArray1::zeros(py, length, false)),
         }
     }
+}
+
+/// The argument `wanted`: the kind of observation, and its parameters.
+fn wanted<'py>(given: &Bound<'py, PyAny>) -> PyResult<(String, Bound<'py, PyAny>)> {
+    let example = "a pair such as ('screen', ('grey', 4))";
+    let refused = |_| PyTypeError::new_err(format!("wanted {}: expected {example}", shown(given)));
+    given.extract().map_err(refused)
 }
 
 /// A list that must not be empty.
@@ -310,7 +318,7 @@ impl Lanes {
         py: Python<'_>,
         machine: &Bound<'_, Machine>,
         #[pyo3(from_py_with = arguments::actions)] actions: Vec<String>,
-        wanted: (String, Bound<'_, PyAny>),
+        #[pyo3(from_py_with = wanted)] wanted: (String, Bound<'_, PyAny>),
         reward: &str,
         reward_is_value: bool,
         over: Option<String>,
@@ -408,7 +416,10 @@ impl Lanes {
         let seeds = seeds.map_or_else(|| Ok(vec![None; count]), |seeds| arguments::seeds(&seeds))?;
         let mask = mask.unwrap_or_else(|| vec![true; count]);
         if seeds.len() != count || mask.len() != count {
-            return Err(wrong(format!("there are {count} lanes: expected a seed and a mark for each")));
+            let (seeds, marks) = (seeds.len(), mask.len());
+            return Err(wrong(format!(
+                "{seeds} seeds and a mask of {marks}: expected {count}, one for each lane"
+            )));
         }
         let start = |(seed, chosen): (Option<u64>, bool)| match (chosen, seed) {
             (false, _) => Start::GoOn,

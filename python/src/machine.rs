@@ -27,7 +27,7 @@ use crate::pickled::Pickled;
 use crate::picture;
 use crate::registers;
 use crate::runs;
-use crate::stops::{Address, Beam, Places, add, beams, event};
+use crate::stops::{self, Address, Beam, Places, add, beams, event};
 
 #[doc = doc!("Machine")]
 #[pyclass(module = "front800")]
@@ -295,14 +295,13 @@ impl Machine {
                 on(&mut stops);
             }
         }
-        this.machine.set_stops(Some(stops));
+        stops::replace(&mut this.machine, stops);
         Ok(())
     }
 
     #[doc = doc!("Machine.stop_at_nothing")]
     fn stop_at_nothing(slf: &Bound<'_, Self>) -> PyResult<()> {
-        let this = &mut *alone(slf)?;
-        this.machine.set_stops(None);
+        alone(slf)?.machine.set_stops(None);
         Ok(())
     }
 
@@ -398,8 +397,7 @@ impl Machine {
     #[doc = doc!("Machine.set_drawing")]
     #[pyo3(signature = (on = true))]
     fn set_drawing(slf: &Bound<'_, Self>, on: bool) -> PyResult<()> {
-        let this = &mut *alone(slf)?;
-        this.machine.set_drawing(on);
+        alone(slf)?.machine.set_drawing(on);
         Ok(())
     }
 
@@ -481,8 +479,7 @@ impl Machine {
     #[doc = doc!("Machine.reset_key")]
     #[pyo3(signature = (held = true))]
     fn reset_key(slf: &Bound<'_, Self>, held: bool) -> PyResult<()> {
-        let this = &mut *alone(slf)?;
-        this.machine.set_reset_key(held);
+        alone(slf)?.machine.set_reset_key(held);
         Ok(())
     }
 
@@ -553,7 +550,7 @@ impl Machine {
     #[doc = doc!("Machine.restore")]
     fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: Octets) -> PyResult<()> {
         let this = &mut *alone(slf)?;
-        this.change(py, |machine| machine.load(&state.0))?.map_err(Raise::raise)
+        this.change(py, |machine| stops::restore(machine, &state.0))?.map_err(Raise::raise)
     }
 
     #[doc = doc!("Machine.fork")]
@@ -592,7 +589,9 @@ impl Machine {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let this = &*shared(slf)?;
+        let Ok(this) = shared(slf) else {
+            return Ok("<front800.Machine: in the middle of a call>".to_string());
+        };
         let (line, cycle) = (this.machine.line(), this.machine.line_cycle());
         let (name, frame) = (&this.program.name, this.machine.frame_number());
         Ok(format!("<front800.Machine {name}: frame {frame}, line {line}, cycle {cycle}>"))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use front800::assembler::defined;
 use front800::files;
-use front800::harness::open::{self, File, Form, Options, Program};
+use front800::harness::open::{self, File, Form, IdleOption, Options, Program};
 use front800::host::sidecars::Sidecars;
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
@@ -14,8 +14,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments;
-use crate::error::{OpenError, Raise, at_file, wrong};
-use crate::files::beside;
+use crate::error::{Raise, at_file, wrong};
+use crate::files::{below, beside};
 use crate::kinds::{Octets, is_beyond, number, number_or_none, of_kinds, several, shown, unexpected};
 
 /// The content of a file, given as bytes or as a path.
@@ -38,7 +38,8 @@ impl Held {
     }
 }
 
-fn read(path: &Path) -> PyResult<Vec<u8>> {
+/// The bytes of a file.
+pub fn read(path: &Path) -> PyResult<Vec<u8>> {
     files::read(path, files::MOST_BYTES).map_err(|error| at_file(path, &error))
 }
 
@@ -135,15 +136,10 @@ impl Keywords {
     /// A built-in program by its name, or the program in a file.
     pub fn open(&self, name: &Path) -> PyResult<Program> {
         let text = name.to_string_lossy();
-        if !name.exists() {
+        if !open::is_file(name).map_err(Raise::raise)? {
             return self.open_built_in(&text);
         }
         let options = self.options()?;
-        if name.is_dir() {
-            return Err(OpenError::new_err(format!(
-                "{text}: is a folder; expected a file or a built-in program"
-            )));
-        }
         let bytes = read(name)?;
         let told = Sidecars::of(name);
         let files = beside(name, &self.include, &self.allow_read);
@@ -161,19 +157,24 @@ impl Keywords {
 
     /// A program from the bytes of a file, or from the text of a source.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
-        self.made(Program::file(File::new(name, bytes), self.options()?))
+        let files = below(&self.include, &self.allow_read);
+        let file = File { files: &files, ..File::new(name, bytes) };
+        self.made(Program::file(file, self.options()?))
     }
 
     /// Checks that the keywords apply to the program that was opened.
     fn made(&self, opened: Result<Program, open::OpenError>) -> PyResult<Program> {
         let program = opened.map_err(Raise::raise)?;
-        let is_source = program.entry.is_none() && program.is_assembled();
-        let is_plain = self.defines.is_empty() && self.include.is_empty();
-        if !is_source && !is_plain {
-            let name = &program.name;
-            return Err(wrong(format!("{name}: `defines` and `include` are for sources, and this is none")));
-        }
-        Ok(program)
+        let why = match program.idle_option(self.cartridge) {
+            None => return Ok(program),
+            Some(IdleOption::Form) => "`cartridge` is for built-in programs, and this is not one",
+            Some(IdleOption::CartType) => "`cart_type` is for files; for a built-in program use `cartridge`",
+            Some(IdleOption::CartTypeOfSource) => {
+                "a source has no cartridge type: assemble it, and open the result with `cart_type`"
+            }
+            Some(_) => "`defines` and `include` are for sources, and this is not one",
+        };
+        Err(wrong(format!("{}: {why}", program.name)))
     }
 
     /// The configuration of the machines on which tests of routines run.

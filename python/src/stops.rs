@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use front800::inspect::symbols::Symbols;
-use front800::machine::{Event, LINE_CYCLES, Machine, Stops};
+use front800::machine::{Event, LINE_CYCLES, Machine, StateError, Stops};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -114,6 +114,23 @@ pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<Beam<'_>>) -> PyRe
         let line = number(&line, "beam: line", 0..=machine.video().lines() - 1)?;
         stops.on_beam(line, number(&cycle, "beam: cycle", 0..=LINE_CYCLES - 1)?);
     }
+    Ok(())
+}
+
+/// Replaces the stops. One that has been reported at the present instruction is not reported there again.
+pub fn replace(machine: &mut Machine, stops: Stops) {
+    let reported = machine.has_reported_stop();
+    machine.set_stops(Some(stops));
+    if reported {
+        machine.leave_stop();
+    }
+}
+
+/// Restores a saved state. Running on executes the next instruction even if there is a stop, because a loop that restores where it has
+/// stopped would not end otherwise.
+pub fn restore(machine: &mut Machine, state: &[u8]) -> Result<(), StateError> {
+    machine.load(state)?;
+    machine.leave_stop();
     Ok(())
 }
 

@@ -151,10 +151,10 @@ def test_several_are_told_from_one_by_their_argument() -> None:
     for refused, what in [
         (lambda: Lanes(MACHINE, "stick0 up", ("features", ["a"])), "actions 'stick0 up': expected several texts"),
         (lambda: Lanes(MACHINE, ["stick0 up"], ("features", "a")), "'a': expected several expressions"),
-        (lambda: Assembler(include="common"), "include 'common': expected several texts"),
+        (lambda: Assembler(include="common"), "include 'common': expected several folders"),
         (lambda: Assembler(allow_read="common"), "allow_read 'common': expected several folders"),
         (lambda: Assembler(defines="A=1"), "defines 'A=1': expected values by names"),
-        (lambda: Machine(include="common"), "include 'common': expected several texts"),
+        (lambda: Machine(include="common"), "include 'common': expected several folders"),
         (lambda: Match("eleven", computers="1"), "computers '1': expected several whole numbers"),
         (lambda: play_turns("all"), "campaigns 'all': expected several of `Campaign`"),
         (lambda: MACHINE.run(1.5), "frames 1.5: expected a whole number"),

@@ -55,8 +55,52 @@ def test_folders_of_include_may_be_read(sources) -> None:
     machine = Machine.from_source("        org $2000\nstart   lda #COUNT\n        jmp start\n        run start\n", defines={"COUNT": 3})
     assert machine.run_until("pc == &start") and machine.peek("start+1") == 3
     for nothing_assembled in (lambda: Machine("eleven", defines={"A": 1}), lambda: Machine.from_bytes(assembly.xex, defines={"A": 1})):
-        with pytest.raises(ValueError, match="`defines` and `include` are for sources, and this is none"):
+        with pytest.raises(ValueError, match="`defines` and `include` are for sources, and this is not one"):
             nothing_assembled()
+
+
+def test_a_text_includes_files_of_the_folders_it_may_read(sources) -> None:
+    _, common = sources
+    source = " icl 'value.inc'\n" + TESTED
+    options = {"defines": {"BASE": 6}, "include": [str(common)]}
+    assembler = Assembler(**options)
+    assert assembler.assemble(source).symbols["VALUE"] == 7
+    assert assembler.assemble(source, files={"value.inc": "VALUE = 9\n"}).symbols["VALUE"] == 9
+    assert len(assembler.test(source)) == 2
+    assert Assembler(defines={"BASE": 6}, include=[common]).assemble(source).symbols["VALUE"] == 7
+    for machine in (Machine.from_source(source, **options), Machine.from_bytes(source.encode(), "a.asm", **options)):
+        assert dict(machine.symbols)["double"] == 0x2000
+    allowed = Assembler(defines={"BASE": 6}, allow_read=[common])
+    assert allowed.assemble(f" icl '{common}/value.inc'\n" + TESTED).symbols["VALUE"] == 7
+    with pytest.raises(AssemblyError, match="cannot read `value.inc`"):
+        Assembler(defines={"BASE": 6}).assemble(source)
+
+
+def test_options_without_effect_are_refused(tmp_path: pathlib.Path) -> None:
+    source = " org $600\nstart jmp start\n run start\n"
+    (tmp_path / "main.asm").write_text(source)
+    for opened, why in (
+        (lambda: Machine("rasputitsa", cart_type=5), "`cart_type` is for files"),
+        (lambda: Machine(cartridge=True), "`cartridge` is for built-in programs"),
+        (lambda: Machine.from_source(source, cartridge=True), "`cartridge` is for built-in programs"),
+        (lambda: Machine(tmp_path / "main.asm", cart_type=5), "a source has no cartridge type"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            opened()
+
+
+def test_a_source_that_cannot_be_read_is_an_error_of_the_file(tmp_path: pathlib.Path) -> None:
+    assembler = Assembler()
+    for call in (assembler.assemble_file, assembler.test_file):
+        with pytest.raises(FileNotFoundError, match="none.asm: "):
+            call(tmp_path / "none.asm")
+        with pytest.raises(OSError, match="a folder; expected a file"):
+            call(tmp_path)
+    named = os.path.join(tmp_path, os.fsdecode(b"\xff.asm"))
+    with open(named, "w", encoding="ascii") as file:
+        file.write(TESTED)
+    assert assembler.assemble_file(named).symbols["double"] == 0x2000
+    assert len(assembler.test_file(named)) == 2
 
 
 def test_what_is_no_file_is_said_to_be_none(tmp_path: pathlib.Path) -> None:

@@ -274,6 +274,18 @@ def test_a_campaign_is_pickled_with_its_chance_and_its_week(options: dict[str, A
         make(keywords, saved[:100])
 
 
+def test_a_campaign_that_is_over_takes_no_orders() -> None:
+    campaign = Campaign(stream=1, level="learner")
+    while not campaign.is_over:
+        play_turns([campaign])
+    before = campaign.hash()
+    for late in (campaign.play_turn, lambda: campaign.give("german", {1: "EE"})):
+        with pytest.raises(front800.GameError, match="^the campaign is over$"):
+            late()
+    play_turns([campaign])
+    assert campaign.hash() == before
+
+
 def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, program: str) -> None:
     table, other = tmp_path / "table.csv", tmp_path / "other.csv"
     same = {"german": "east", "stream": 3, "turns": 3, "level": "learner"}
@@ -290,7 +302,9 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
     rows = whole.splitlines(keepends=True)
     begun = "".join(rows[: 1 + 2 * 3 + 1])
     table.write_text(begun)
-    assert play_campaigns(4, csv=table, resume=True, states=True, **same) == play_campaigns(2, first=2, states=True, **same)
+    with pytest.raises(ValueError, match="states: not with resume"):
+        play_campaigns(4, csv=table, resume=True, states=True, **same)
+    play_campaigns(4, csv=table, resume=True, **same)
     assert table.read_text() == whole
     other.write_text(begun)
     words.remove("--summary")
@@ -303,6 +317,8 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
         other.write_text(alone.splitlines(keepends=True)[0])
         play_campaigns(1, csv=other, resume=resume, **same)
         assert other.read_text() == alone
+    with pytest.raises(ValueError, match="other.csv: a table of a single game, without the column `game`"):
+        play_campaigns(4, csv=other, resume=True, **same)
     # The table of another batch is left unchanged.
     with pytest.raises(ValueError, match="table.csv: line 3: the table of another batch: .* game 0 of this one comes out"):
         play_campaigns(4, csv=table, resume=True, **{**same, "german": "idle"})
@@ -318,7 +334,7 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
     table.unlink()
     play_campaigns(3, first=1, csv=table, resume=True, **same)
     assert table.read_text() == "".join([rows[0], *rows[4:]])
-    with pytest.raises(ValueError, match="resume: expected csv"):
+    with pytest.raises(ValueError, match="resume needs csv"):
         play_campaigns(resume=True)
     with pytest.raises(FileNotFoundError, match="none"):
         play_campaigns(csv=tmp_path / "none" / "table.csv")

@@ -54,6 +54,23 @@ def test_catch_is_lost_by_nobody_and_won_by_who_looks() -> None:
         assert over != looks
 
 
+def test_stops_left_on_a_machine_do_not_shorten_steps() -> None:
+    machine = Machine.from_source(" org $2000\nmain lda #0\nloop inc score\n jmp loop\nscore dta 0\n run main\n")
+    machine.stop_at(execute="loop")
+    assert machine.run(60) == "event"
+    env = ProgramEnv(machine, actions=["stick0 center"], observation=Features(["frame", "score"]))
+    begun = env.reset(seed=1)[0][0]
+    copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+    seen = env.step(0)[0]
+    assert seen[0] == begun + 4
+    assert all(np.array_equal(other.step(0)[0], seen) for other in copies)
+
+
+def test_idle_frames_are_played_by_a_reset_alone() -> None:
+    lanes = ProgramVectorEnv("rasputitsa", 64, most_idle=4_000_000_000)
+    assert pickle.loads(pickle.dumps(lanes)).num_envs == 64
+
+
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_a_lane_does_what_an_environment_alone_does(mode) -> None:
     options = {**CATCH, "most_steps": 60, "sticky": 0.25, "observation": Memory([("score", "bar")])}
@@ -223,6 +240,15 @@ def test_seeds_and_marks_are_taken_alike_by_one_and_by_many() -> None:
         assert np.array_equal(env.reset(seed=np.int64(1))[0], before[0])
 
 
+def test_a_seed_is_that_of_the_environments_own_chance_too() -> None:
+    for lanes, _ in two_lanes(AutoresetMode.NEXT_STEP):
+        lanes.reset(seed=5)
+        assert lanes.np_random_seed == 5
+        drawn = lanes.np_random.random()
+        lanes.reset(seed=[5, None])
+        assert lanes.np_random.random() == drawn
+
+
 def test_what_is_seen_is_something() -> None:
     for empty in (Features([]), Memory([])):
         with pytest.raises(ValueError, match="there are no .* to be seen: expected one at least"):
@@ -269,8 +295,20 @@ def test_wrong_arguments_are_refused() -> None:
         ProgramEnv(catch_machine(), actions=["stick0 upp"])
     with pytest.raises(ValueError, match="render_mode"):
         ProgramEnv(catch_machine(), render_mode="human")
-    with pytest.raises(ValueError, match="0 steps: expected 1 at least, or None"):
-        ProgramEnv(catch_machine(), most_steps=0)
+    for wrong, what in (
+        ({"most_steps": 0}, "most_steps 0: expected 1 or more, or None"),
+        ({"most_steps": 1.5}, "most_steps 1.5: expected a whole number, or None"),
+        ({"frame_skip": 0}, "frame_skip 0: expected 1 to "),
+        ({"most_idle": -1}, "most_idle -1: expected 0 to "),
+        ({"begin": -1}, "begin -1: expected 0 or more, or a function"),
+        ({"sticky": 2}, "sticky 2: expected 0 to 1"),
+        ({"sticky": "x"}, "sticky 'x': expected a number from 0 to 1"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=f"^{what}"):
+            ProgramEnv(catch_machine(), **wrong)
+    with pytest.raises(TypeError, match="^num_envs '2': expected a whole number"):
+        WargameVectorEnv("2")
+    assert ProgramEnv(catch_machine(), observation=Memory(np.int64(0x80))).reset(seed=1)[0].shape == (1,)
     env = ProgramEnv(catch_machine(), **CATCH)
     env.reset()
     for action, shown in ((3, "3"), (-1, "-1"), (2.9, "2.9"), ([1, 2], r"\[1, 2\]"), (None, "None")):
@@ -280,7 +318,7 @@ def test_wrong_arguments_are_refused() -> None:
     assert np.array_equal(env.step(np.array([2]))[0], copied.step(2)[0])
     with pytest.raises(front800.StateError):
         env.restore_state(b"")
-    with pytest.raises(ValueError, match="^count 0: expected 1 to "):
+    with pytest.raises(ValueError, match="^num_envs 0: expected 1 to "):
         ProgramVectorEnv(catch_machine(), 0, **CATCH)
     lanes = ProgramVectorEnv(catch_machine(), 3, **CATCH)
     lanes.reset(seed=1)
@@ -293,12 +331,12 @@ def test_wrong_arguments_are_refused() -> None:
     for action in (war.action_space.sample() * 0 - 1, war.action_space.sample() * 0.5, [0, 1]):
         with pytest.raises(ValueError, match="^actions"):
             war.step(action)
-    for wrong, what in (({"opponent": "huntr"}, "no such player"), ({"turns": 0}, "expected 1 at least, or None")):
+    for wrong, what in (({"opponent": "huntr"}, "no such player"), ({"turns": 0}, "^turns 0: expected 1 or more, or None")):
         with pytest.raises(ValueError, match=what):
             WargameEnv(**wrong)
     with pytest.raises(TypeError, match="^stream=3: expected none: reset"):
         WargameEnv(stream=3)
-    with pytest.raises(ValueError, match="0 campaigns"):
+    with pytest.raises(ValueError, match="^num_envs 0: expected 1 or more"):
         WargameVectorEnv(0)
     wars = WargameVectorEnv(2, turns=2, level="learner")
     with pytest.raises(ValueError, match="actions of 1 campaigns: expected those of 2"):

@@ -135,6 +135,27 @@ def test_stops() -> None:
         machine.stop_at(beam=[(262, 0)])
 
 
+def test_who_restores_at_a_stop_or_stops_there_again_goes_on() -> None:
+    machine = Machine.from_source(COUNTER)
+    machine.run_until("pc == &start")
+    machine.stop_at(execute="start")
+    cycles = []
+    for again in (lambda: machine.restore(machine.save()), lambda: machine.stop_at(execute="start")):
+        for _ in range(3):
+            assert machine.run(60) == "event"
+            cycles.append(machine.cycle)
+            again()
+    assert sorted(set(cycles)) == cycles
+    machine.set_registers(pc="start")
+    assert machine.run(60) == "event"
+
+
+def test_a_title_is_opened_beside_a_folder_of_its_name(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "eleven").mkdir()
+    assert Machine("eleven").name == "eleven"
+
+
 def test_expressions_and_registers() -> None:
     machine = Machine.from_source(COUNTER)
     assert machine.run_until("counter == 7 && pc == &start")

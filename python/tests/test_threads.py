@@ -36,7 +36,7 @@ def test_a_machine_is_one_threads_at_a_time() -> None:
             assert machine.frame == (LONG if refused else 0), "it has ended in the meantime, or not begun"
         except BusyError as error:
             refused += 1
-            assert "give each thread a Machine of its own (`fork()` makes one)" in str(error)
+            assert "give each thread its own Machine (see `fork()`)" in str(error)
             assert "threading.Lock" in str(error)
     thread.join()
     assert refused > 0
@@ -145,7 +145,7 @@ def test_a_player_is_one_threads_at_a_time(tmp_path: pathlib.Path) -> None:
         try:
             player.orders(other)
         except BusyError as error:
-            if "this Player is in the middle of another call" in str(error):
+            if "this Player is in use by another call" in str(error):
                 refused += 1
     assert thread.is_alive() and refused
     thread.join()

@@ -124,7 +124,7 @@ def test_wrong_arguments_are_refused() -> None:
         with pytest.raises(ValueError, match="render_mode 'human': expected None or 'rgb_array'"):
             make("eleven", render_mode="human")
         for most_steps in (0, -1):
-            with pytest.raises(ValueError, match=f"{most_steps} steps: expected 1 at least, or None"):
+            with pytest.raises(ValueError, match=f"most_steps {most_steps}: expected 1 or more, or None"):
                 make("eleven", most_steps=most_steps)
         with pytest.raises(TypeError):
             make("eleven", most_steps=2.5)
@@ -134,7 +134,7 @@ def test_wrong_arguments_are_refused() -> None:
     for make in (zoo.wargame, zoo.wargame_parallel):
         with pytest.raises(ValueError, match="render_mode 'rgb_array': expected None$"):
             make(render_mode="rgb_array", level="learner")
-        with pytest.raises(ValueError, match="0 turns: expected 1 at least, or None"):
+        with pytest.raises(ValueError, match="turns 0: expected 1 or more, or None"):
             make(turns=0, level="learner")
         with pytest.raises(TypeError, match="^stream=3: expected none: reset"):
             make(stream=3)

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::disks::{self, First};
@@ -11,7 +11,7 @@ use super::options::MachineOptions;
 use super::output;
 use super::source::{SourceOptions, allow};
 use crate::assembler::{Format, render};
-use crate::harness::open::{self, Medium, Program};
+use crate::harness::open::{self, IdleOption, Medium, Program};
 use crate::harness::script::Script;
 use crate::host::disks::DiskFiles;
 use crate::host::sidecars::Sidecars;
@@ -19,7 +19,7 @@ use crate::host::sources::SourceFiles;
 use crate::machine::Machine;
 use crate::media::kind::looks_like_text;
 use crate::media::{Kind, kind};
-use crate::titles::shelf::{self, SHELF};
+use crate::titles::shelf::SHELF;
 
 /// The target from the command line.
 #[derive(Args)]
@@ -88,42 +88,37 @@ impl TargetOptions {
         let name = self.target.as_str();
         let path = Path::new(name);
         let mut options = machine.open_options()?;
-        let is_read_once = output::is_read_once(path);
-        if is_read_once || path.exists() && !path.is_dir() {
-            let name = output::called(path);
-            ensure!(self.form.is_none(), "{name}: --form is for built-in programs; this is a file");
-            (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
-            let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
-            let is_of_use = self.with.is_empty() || program.is_assembled();
-            ensure!(is_of_use, "{name}: -d and -i are for sources, and this is not one");
-            let path = (!is_read_once).then(|| path.to_path_buf());
-            return Ok(Target { program, path, machine });
-        }
-        let is_title = name == open::NONE || shelf::named(name).is_some();
-        ensure!(is_title || !path.is_dir(), "{name}: is a folder; expected a file or a built-in program");
-        if is_title {
-            self.check_with_title(name, machine)?;
-        }
+        (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
         options.form = match self.form {
             None | Some(Form::Xex) => open::Form::Xex,
             Some(Form::Cart) => open::Form::Cart,
         };
-        let program = Program::named(name, options).map_err(open_error)?;
-        Ok(Target { program, path: None, machine })
+        let is_read_once = output::is_read_once(path);
+        let is_file = is_read_once || open::is_file(path).map_err(open_error)?;
+        let program = match is_file {
+            true => open_file(path, self.with.allowed(machine.allowed()), options)?,
+            false => Program::named(name, options).map_err(open_error)?,
+        };
+        if let Some(option) = program.idle_option(self.form.is_some()) {
+            bail!("{}: {}", program.name, idle(option, machine));
+        }
+        let path = (is_file && !is_read_once).then(|| path.to_path_buf());
+        Ok(Target { program, path, machine })
     }
+}
 
-    /// Rejects options that apply only to files when the target is built in.
-    fn check_with_title(&self, name: &str, machine: &MachineOptions) -> anyhow::Result<()> {
-        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
-        ensure!(
-            machine.cart_type.is_none(),
-            "{name}: --cart-type is for files; for a built-in program use --form"
-        );
-        ensure!(
-            self.form.is_none() || name != open::NONE,
-            "{name}: --form is for built-in programs; this is the bare machine"
-        );
-        Ok(())
+/// Why an option is refused.
+fn idle(option: IdleOption, machine: &MachineOptions) -> String {
+    match option {
+        IdleOption::Form => "--form is for built-in programs, and this is not one".to_string(),
+        IdleOption::CartType => "--cart-type is for files; for a built-in program use --form".to_string(),
+        IdleOption::CartTypeOfSource => {
+            let number = machine.cart_type.unwrap_or_default();
+            format!(
+                "a source has no cartridge type: assemble it to a .rom, and open that with --cart-type {number}"
+            )
+        }
+        IdleOption::Source => "-d and -i are for sources, and this is not one".to_string(),
     }
 }
 
@@ -189,11 +184,6 @@ fn open_file<'a>(
         Kind::Unknown => is_read_once && looks_like_text(&bytes),
         known => known == Kind::Source,
     };
-    if let Some(number) = options.cart_type.filter(|_| is_source) {
-        bail!(
-            "{name}: a source has no cartridge type: assemble it to a .rom, and open that with --cart-type {number}"
-        );
-    }
     // A source has names and lines of its own.
     let beside = if is_source || is_read_once { Sidecars::default() } else { Sidecars::of(path) };
     beside.notes.iter().for_each(|note| output::say(format_args!("{note}")));

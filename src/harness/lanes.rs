@@ -74,7 +74,8 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// `count` lanes of `task`, stepped by `jobs` threads. Lane n has seed n until it is reset with another.
+    /// `count` lanes of `task`, stepped by `jobs` threads. Lane n has seed n until it is reset with another. The first
+    /// episodes have no idle frames, unless the lanes are reset before they are stepped.
     pub fn new(task: Task, count: usize, jobs: usize, autoreset: Autoreset) -> Self {
         let first = Lane::new(task, 0);
         let mut lanes: Vec<Lane> = (1..count.max(1)).map(|n| first.with_seed(n as u64)).collect();

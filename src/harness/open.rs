@@ -1,6 +1,7 @@
 //! Opening a program: from a built-in program's name or a file's bytes to a machine that is loaded with it.
 
 mod error;
+mod fitting;
 mod names;
 pub(in crate::harness) mod operands;
 mod roms;
@@ -27,6 +28,7 @@ use crate::titles::shelf::{self, Entry, SHELF};
 use crate::titles::{Generated, MissingLabel, Sources, TitleError, required};
 pub use error::{Hint, OpenError};
 use error::{about, refused, warned};
+pub use fitting::{IdleOption, is_file};
 use operands::Memory;
 pub use roms::{basic, os_rom, read_cartridge, right_cartridge};
 
@@ -250,7 +252,10 @@ impl Program {
             blocks.extend(Block::from_debug_info(&info, &blocks));
             Layout::Blocks(blocks)
         };
-        let what = if options.cart_type.is_some() { Kind::RawCart } else { kind(bytes, name) };
+        let what = match kind(bytes, name) {
+            what if what == Kind::Source || options.cart_type.is_none() => what,
+            _ => Kind::RawCart,
+        };
         let program = match what {
             Kind::Source => return Program::source(file, options),
             Kind::Xex => {

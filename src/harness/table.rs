@@ -244,7 +244,13 @@ impl Format {
         mut numbers: impl Iterator<Item = u64>,
     ) -> Result<Kept, String> {
         for header in self.header.split_inclusive('\n') {
-            if next_line(table, 1)? != header {
+            let found = next_line(table, 1)?;
+            if self.numbered && header == format!("game,{found}") {
+                return Err(
+                    "a table of a single game, without the column `game`: a batch cannot continue it".into(),
+                );
+            }
+            if found != header {
                 let expected = self.header.trim_end();
                 return Err(format!("its first line is not that of this batch: expected `{expected}`"));
             }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::assembler::Files;
 use crate::files;
-use crate::titles::Generated;
+use crate::titles::{Generated, Sources};
 
 /// The largest source or inserted file, in bytes.
 const MOST_SOURCE_BYTES: u64 = 16 << 20;
@@ -24,14 +24,22 @@ impl Allowed {
     pub fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
         let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty());
         let own = folder.unwrap_or(Path::new("."));
+        Allowed::below(std::iter::once(own).chain(more), hint)
+    }
+
+    /// Allows files below these folders. Without any, all is as if there were no files.
+    pub fn below<'a>(folders: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
         // A folder that does not exist contains no files.
-        let folders = std::iter::once(own).chain(more).filter_map(|folder| folder.canonicalize().ok());
+        let folders = folders.into_iter().filter_map(|folder| folder.canonicalize().ok());
         Allowed { folders: folders.collect(), hint }
     }
 
     /// The file after following all links, if it exists and may be read; an error if it may not be read; none if it
     /// does not exist.
     pub fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
+        if self.folders.is_empty() {
+            return None;
+        }
         let file = path.canonicalize().ok()?;
         if self.folders.iter().any(|folder| file.starts_with(folder)) {
             return Some(Ok(file));
@@ -68,6 +76,12 @@ impl SourceFiles {
     /// The files for the source `main`, including those of the given folders.
     pub fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
         let (allowed, generated) = (Allowed::beside(main, more, hint), Generated::beside(main));
+        SourceFiles { allowed, generated, piped: None }
+    }
+
+    /// The files for a source that is not in a file: those of the given folders.
+    pub fn below<'a>(folders: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
+        let (allowed, generated) = (Allowed::below(folders, hint), Generated::new(Sources::embedded()));
         SourceFiles { allowed, generated, piped: None }
     }
 

@@ -42,6 +42,11 @@ impl Machine {
         }
     }
 
+    /// Whether a stop before the present instruction has been reported, so that running on executes the instruction.
+    pub fn has_reported_stop(&self) -> bool {
+        self.stops.as_ref().is_some_and(|stops| stops.told == Some(self.next_instruction()))
+    }
+
     /// Forgets the last reported stop: the machine got here in another way than by running, so a stop at this place has
     /// not been reported.
     pub(super) fn forget_told(&mut self) {

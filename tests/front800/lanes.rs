@@ -5,7 +5,7 @@ use front800::harness::lanes::{Autoreset, Lane, Lanes, Moment, Start, Task, Task
 use front800::host::observation::{Observation, Pixels, ShrinkError};
 use front800::host::palette::Palette;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{FRAME_HEIGHT, FRAME_WIDTH, Machine, StateError, Video};
+use front800::machine::{FRAME_HEIGHT, FRAME_WIDTH, Machine, StateError, Stops, Video};
 
 use super::machine::bare;
 
@@ -82,6 +82,27 @@ fn a_step_earns_what_has_grown_until_the_end() {
     assert!(!lane.is_over());
     let mut lane = Lane::new(task(&TaskOptions { is_value: true, most_steps: Some(2), ..options() }), 0);
     assert_eq!([lane.step(1), lane.step(1)], [turn(2, false, false), turn(4, false, true)]);
+}
+
+#[test]
+fn stops_on_the_machine_of_a_task_do_not_shorten_its_steps() {
+    let mut machine = start();
+    let mut stops = Stops::default();
+    stops.on_nmi();
+    machine.set_stops(Some(stops));
+    let mut lane = Lane::new(Task::new(machine, &symbols(), &options()).unwrap(), 0);
+    assert_eq!(lane.step(1), turn(2, false, false));
+}
+
+#[test]
+fn only_a_reset_plays_idle_frames() {
+    let options = TaskOptions { most_idle: u32::MAX, ..options() };
+    let lanes = Lanes::new(task(&options), 2, 1, Autoreset::NextStep);
+    assert_eq!(lanes.lanes()[1].machine().hash(), start().hash());
+    let short = TaskOptions { most_idle: 50, ..options };
+    let mut lane = Lane::new(task(&short), 1);
+    lane.reset(Some(1));
+    assert!(lane.machine().frame_number() > start().frame_number());
 }
 
 #[test]

@@ -367,7 +367,9 @@ fn who_comes_to_a_stop_otherwise_than_by_running_is_told_of_it() {
     }
     assert_eq!(next(&mut machine), Event::Execute(first), "who goes on has been told");
     machine.load(&state).unwrap();
+    assert!(!machine.has_reported_stop());
     machine.leave_stop();
+    assert!(machine.has_reported_stop());
     assert_eq!(next(&mut machine), Event::Execute(first), "and so has who says so");
     machine.power_cycle();
     assert_eq!(next(&mut machine), Event::Execute(first));

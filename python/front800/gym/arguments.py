@@ -32,11 +32,31 @@ def of_each(actions: Mapping[str, Any], agents: Sequence[str]) -> None:
         raise ValueError(f"actions of {', '.join(map(str, actions)) or 'nobody'}: expected one for each of {', '.join(agents)}")
 
 
-def most(what: str, given: Optional[int]) -> Optional[int]:
-    """Checks a limit, None for no limit; `what` names its unit (steps, turns) in the error."""
-    if given is not None and index(given) < 1:
-        raise ValueError(f"{given} {what}: expected 1 at least, or None")
-    return given
+def number(name: str, given: Any, least: int, most: Optional[int] = None, more: str = "") -> int:
+    """Checks a whole number in a range; `more` names alternatives in the error."""
+    try:
+        checked = index(given)
+    except TypeError:
+        raise TypeError(f"{name} {given!r}: expected a whole number{more}") from None
+    if checked < least or (most is not None and checked > most):
+        raise ValueError(f"{name} {checked}: expected {least} {'or more' if most is None else f'to {most}'}{more}")
+    return checked
+
+
+def most(name: str, given: Optional[SupportsIndex]) -> Optional[int]:
+    """Checks a limit, None for no limit."""
+    return None if given is None else number(name, given, 1, more=", or None")
+
+
+def probability(name: str, given: Any) -> float:
+    """Checks a number from 0 to 1."""
+    try:
+        checked = float(given)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} {given!r}: expected a number from 0 to 1") from None
+    if not 0 <= checked <= 1:
+        raise ValueError(f"{name} {given}: expected 0 to 1")
+    return checked
 
 
 def is_spent(most: Optional[int], done: int) -> bool:

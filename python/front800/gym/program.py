@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Callable, Optional, Sequence, Union
 
 import gymnasium
@@ -62,18 +63,28 @@ Observation = Union[Screen, Memory, Features]
 Begin = Union[int, Callable[[Machine], Any]]
 
 
+#: The most frames of a step and before an episode.
+_MOST = 2**32 - 1
+_MOST_LANES = 2**20
+
+
 def _machine(program: Union[str, "os.PathLike[str]", Machine], begin: Begin) -> Machine:
     machine = program.fork() if isinstance(program, Machine) else Machine(program)
     if callable(begin):
         begin(machine)
     else:
-        machine.run(begin)
+        machine.run(arguments.number("begin", begin, 0, more=", or a function"))
     return machine
 
 
 def _several(given: Any) -> list[Any]:
-    """A list; a single value, such as a string, becomes a list of one."""
-    return [given] if isinstance(given, (int, str)) else list(given)
+    """A list; a single value, such as a string or a whole number of any type, becomes a list of one."""
+    if isinstance(given, str):
+        return [given]
+    try:
+        return [index(given)]
+    except TypeError:
+        return list(given)
 
 
 def _wanted(observation: Observation) -> tuple[str, Any]:
@@ -143,12 +154,12 @@ class _Program:
             reward=_expression("reward", reward),
             reward_is_value=reward_is_value,
             over=None if over is None else _expression("over", over),
-            frames=frame_skip,
-            most_steps=arguments.most("steps", most_steps),
-            most_idle=most_idle,
-            sticky=sticky,
+            frames=arguments.number("frame_skip", frame_skip, 1, _MOST),
+            most_steps=arguments.most("most_steps", most_steps),
+            most_idle=arguments.number("most_idle", most_idle, 0, _MOST),
+            sticky=arguments.probability("sticky", sticky),
             draws=render_mode is not None,
-            count=count,
+            count=arguments.number("num_envs", count, 1, _MOST_LANES),
             jobs=jobs,
             autoreset=autoreset,
         )
@@ -338,6 +349,7 @@ class ProgramVectorEnv(_Program, VectorEnv):
         mask = (options or {}).get("reset_mask")
         chosen = None if mask is None else arguments.reset_mask(mask, self.num_envs)
         seen = self.lanes.reset([_dice(s) for s in seeds], chosen)
+        super().reset(seed=seeds[0])
         self._seeded = True
         return seen, {}
 

@@ -168,6 +168,8 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         return self.side.orders(self.campaign, action)
 
     def _give(self, orders: dict[int, str]) -> None:
+        if self.campaign.is_over:
+            return
         self.campaign.give(self.side.name, orders)
         self.opponent.give(self.campaign)
 
@@ -185,7 +187,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         orders = self._orders(action)
         with undone(self):
             self._give(orders)
-            self.campaign.play_turn()
+            play_turns([self.campaign], 1)
             return self._finish()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -222,8 +224,7 @@ class WargameVectorEnv(VectorEnv):
         jobs: Optional[int] = None,
         **options: Any,
     ) -> None:
-        if num_envs < 1:
-            raise ValueError(f"{num_envs} campaigns: expected 1 at least")
+        num_envs = arguments.number("num_envs", num_envs, 1)
         play_turns([], jobs)  # rejects an invalid number of threads now rather than in the first step
         self.num_envs = num_envs
         self.jobs = jobs
@@ -247,6 +248,7 @@ class WargameVectorEnv(VectorEnv):
         chosen = [True] * self.num_envs if mask is None else arguments.reset_mask(mask, self.num_envs)
         infos: dict[str, Any] = {}
         with undone(self, *self.envs):
+            super().reset(seed=seeds[0])
             for lane in np.flatnonzero(chosen).tolist():
                 _, info = self.envs[lane].reset(seed=seeds[lane])
                 infos = self._add_info(infos, self._plain(info), lane)

@@ -68,7 +68,7 @@ impl fmt::Debug for Lane {
 }
 
 impl Lane {
-    /// A lane at the beginning of its first episode.
+    /// A lane at the beginning of an episode without idle frames; only [`Lane::reset`] plays these.
     pub fn new(task: Task, seed: u64) -> Self {
         Lane::of(Arc::new(task), seed)
     }
@@ -79,11 +79,9 @@ impl Lane {
     }
 
     fn of(task: Arc<Task>, seed: u64) -> Self {
-        let chance = ChaCha8Rng::seed_from_u64(seed);
-        let now = Now { chance, action: 0, steps: 0, worth: 0, over: false };
-        let mut lane = Lane { machine: task.start.clone(), task, loaded_picture: None, now };
-        lane.reset(None);
-        lane
+        let (chance, worth) = (ChaCha8Rng::seed_from_u64(seed), task.worth(&task.start));
+        let now = Now { chance, action: 0, steps: 0, worth, over: false };
+        Lane { machine: task.start.clone(), task, loaded_picture: None, now }
     }
 
     /// The task.
@@ -120,7 +118,6 @@ impl Lane {
         self.loaded_picture = None;
         self.now.action = 0;
         let idle = self.now.chance.random_range(0..=self.task.most_idle);
-        self.machine.set_drawing(false);
         for frame in (0..idle).rev() {
             self.machine.set_drawing(self.task.draws && frame == 0);
             self.machine.run_frame();

@@ -90,17 +90,19 @@ pub struct Task {
 
 impl Task {
     /// Parses a task. `symbols` are those of the program in the machine; every episode begins with the machine in its
-    /// present state.
+    /// present state. Its stops are removed, because they would end the frames of a step early.
     ///
     /// # Errors
     /// Which part is wrong, where, and what is expected.
-    pub fn new(start: Machine, symbols: &Symbols, options: &TaskOptions) -> Result<Task, TaskError> {
+    pub fn new(mut start: Machine, symbols: &Symbols, options: &TaskOptions) -> Result<Task, TaskError> {
         if options.frames == 0 {
             return Err(TaskError::NoFrames);
         }
         if !(0.0..=1.0).contains(&options.sticky) {
             return Err(TaskError::Sticky(options.sticky));
         }
+        start.set_stops(None);
+        start.set_drawing(false);
         let over = options.over.as_deref().map(|text| Expression::parse(text, symbols));
         Ok(Task {
             start,

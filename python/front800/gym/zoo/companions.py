@@ -88,7 +88,7 @@ class _Companion:
         self.title = title
         options = arguments.without_stream(options)
         self.options = {"players": 2, **options} if title == "magna" else options
-        self.most_steps = arguments.most("steps", most_steps)
+        self.most_steps = arguments.most("most_steps", most_steps)
         self.encode, shape = _ENCODERS[title]
         match = Match(title, stream=0, **self.options)
         self.actions = match.actions

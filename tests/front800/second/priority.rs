@@ -22,6 +22,7 @@ pub fn colour(present: Present, prior: u8, colours: &[u8; 9]) -> u8 {
 }
 
 /// Which of the colours of players 0 to 3 and playfields 0 to 3 are selected.
+#[expect(clippy::nonminimal_bool, reason = "the equations are as the sheet has them")]
 fn select(present: Present, prior: u8) -> [bool; 8] {
     let [p0, p1, p2, p3] = [0, 1, 2, 3].map(|n| present.players >> n & 1 != 0);
     let [pf0, pf1, pf2, pf3] = [0, 1, 2, 3].map(|n| present.playfields >> n & 1 != 0);

@@ -162,7 +162,7 @@ const tests = {
         const where = await client.ask("breakpointLocations", { source, line: 1, endLine: 30 });
         assert.ok(where.breakpoints.some((it) => it.line === line("inc count")));
         const set = await client.ask("setBreakpoints", { source, breakpoints: [
-            { line: line("inc count"), condition: "x >= 1", hitCondition: "3" },
+            { line: line("inc count"), condition: "x >= 1", hitCondition: "2" },
             { line: line("        inx"), logMessage: "x is {x}" },
         ] });
         assert.ok(set.breakpoints.every((it) => it.verified));

@@ -400,8 +400,10 @@ test("a link of which nothing can be made is told, and one plays without it", as
 
 test("RESET is let go by itself, whatever one goes back to", async () => {
   const { page, context } = await begun();
+  // The clock decides when frames are due.
+  await page.click("#sound");
+  await pass(page, 10);
   await call(page, "pause");
-  await page.evaluate(() => globalThis.front800.speaker.stop());
   const pressed = async () => {
     await call(page, "open", { title: "rasputitsa" }, {});
     await skip(page, 100);

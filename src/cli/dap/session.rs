@@ -247,8 +247,6 @@ impl<'a> Session<'a> {
         let (mut debugger, sources) = launched?;
         self.sources = sources;
         self.stop_on_entry = arguments["stopOnEntry"] == true;
-        // A step out of what does not return lasts until the editor pauses it.
-        debugger.set_patience(u64::MAX);
         self.changed = self.stops.begin_anew(&mut debugger);
         self.debugger = Some(debugger);
         self.launched = arguments;

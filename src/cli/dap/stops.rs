@@ -76,6 +76,8 @@ struct Told {
 impl Stops {
     /// Sets the same breakpoints on another machine. Returns those whose state has changed for the editor.
     pub(super) fn begin_anew(&mut self, debugger: &mut Debugger) -> Vec<Value> {
+        // A step out of what does not return lasts until the editor pauses it.
+        debugger.set_patience(u64::MAX);
         self.logs.clear();
         let mut changed = Vec::new();
         for (kind, mut all) in std::mem::take(&mut self.kinds) {

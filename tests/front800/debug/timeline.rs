@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use front800::debug::debugger::{Debugger, Known};
+use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::{Act, Reversed, Timeline};
 use front800::machine::control::Control;
 use front800::machine::{Beam, Console, Event, Machine, Pen, Stop, Stops, Video, register};
@@ -447,4 +447,20 @@ fn who_goes_back_keeps_the_plans_of_before_and_may_forget_those_of_later() {
     assert!(!is_down(&debugger));
     debugger.run(30);
     assert!(!is_down(&debugger));
+}
+
+#[test]
+fn a_step_out_that_does_not_return_ends_when_patience_does() {
+    let frames = |patience: Option<u64>| {
+        let mut debugger =
+            Debugger::new(bare("loop jmp loop\nnmi\nirq rti\n", Video::Ntsc), Known::default());
+        debugger.run(1);
+        if let Some(frames) = patience {
+            debugger.set_patience(frames);
+        }
+        let begin = debugger.machine().frame_number();
+        assert_eq!(debugger.out(), Reason::Limit);
+        debugger.machine().frame_number() - begin
+    };
+    assert_eq!([frames(None), frames(Some(5)), frames(Some(4000))], [3600, 5, 4000]);
 }
